@@ -19,6 +19,9 @@ void walkStmts(const Body& body, const std::function<void(const StmtRef&)>& visi
 /// Preorder over an expression and all its sub-expressions.
 void walkExpr(const ExprRef& expr, const std::function<void(const ExprRef&)>& visit);
 
+// A rebuilt node keeps its id: within one proc ids are distinct, and from one version of a proc to the next the id says
+// which statement is which. Only the clone functions give fresh ones.
+
 /// Bottom-up rebuild: children first, then `replace` may give another expression (null keeps the rebuilt one).
 /// Untouched subtrees are shared, not copied.
 ExprRef rewriteExpr(const ExprRef& expr, const std::function<ExprRef(const ExprRef&)>& replace);
@@ -29,7 +32,9 @@ StmtRef rewriteExprs(const StmtRef& stmt, const std::function<ExprRef(const Expr
 Body rewriteStmts(const Body& body, const std::function<std::optional<Body>(const StmtRef&)>& replace);
 /// Copies a body with fresh node ids and fresh symbols, buffers and groups for everything that it declares.
 Body cloneFresh(const Body& body);
-/// Replaces reads of `symbol` by `value`.
+/// A copy of the expression with fresh ids (an expression stands at one place only).
+ExprRef cloneExpr(const ExprRef& expr);
+/// Replaces each read of `symbol` by a copy of `value`.
 Body substitute(const Body& body, const SymbolRef& symbol, const ExprRef& value);
 ExprRef substitute(const ExprRef& expr, const SymbolRef& symbol, const ExprRef& value);
 
