@@ -250,6 +250,29 @@ void same(const tensor<T, Rank, Layout>& a, const tensor<U, Rank, Layout>& b, co
 template <class A, class B>
 void may_alias(const A& /*a*/, const B& /*b*/) {}
 
+/// `exo::window<R, C>(A, i, j)` is `A.window<R, C>(i, j)`: the spelling that needs no `template` keyword where A's type
+/// depends on a template parameter.
+template <int C, class T>
+constexpr window_view<T, 1, C> window(const tensor<T, 1>& a, int j) {
+  return a.template window<C>(j);
+}
+template <int C, class T, class Layout>
+constexpr window_view<T, 1, C> window(const tensor<T, 2, Layout>& a, int i, int j) {
+  return a.template window<C>(i, j);
+}
+template <int R, int C, class T, class Layout>
+constexpr window_view<T, R, C> window(const tensor<T, 2, Layout>& a, int i, int j) {
+  return a.template window<R, C>(i, j);
+}
+template <int R, int C, class T, class Layout>
+constexpr window_view<T, R, C> window(const tensor<T, 3, Layout>& a, int n0, int i, int j) {
+  return a.template window<R, C>(n0, i, j);
+}
+template <int R, int C, class T, class Layout>
+constexpr window_view<T, R, C> window(const tensor<T, 4, Layout>& a, int n0, int n1, int i, int j) {
+  return a.template window<R, C>(n0, n1, i, j);
+}
+
 /// Windows of a plain array (shared memory, registers, locals). Must lie inside.
 template <int C, class T, std::size_t W>
 constexpr window_view<T, 1, C> window(T (&array)[W], int j) {
