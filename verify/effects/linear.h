@@ -30,7 +30,9 @@ class Normalizer {
   smt::Term value(const ir::SymbolRef& symbol);
 
   /// Normal form of an integer or bool expression. Never fails: what has no linear reading is an opaque atom.
+  /// One node is evaluated once until `forget`, so its unknowns are the same wherever it is used meanwhile.
   smt::Term term(const ir::ExprRef& expr);
+  void forget() { memo_.clear(); }
   /// 0 ≤ extent ≤ max_extent.
   smt::Term extent(const ir::Buffer& buffer, int dim);
   /// Bool: the base address of a tensor is a multiple of `bytes`.
@@ -38,22 +40,29 @@ class Normalizer {
   /// The function that gives the elements of a read-only integer buffer by index.
   std::int64_t contents(const ir::Buffer& buffer);
 
+  /// A fresh unknown of this type.
+  smt::Term unknown(std::string name, ir::ScalarType type);
   /// What a load means, given the terms of its indices; the default is a fresh unknown of the element type.
   std::function<smt::Term(const ir::ExprRef& load, const std::vector<smt::Term>& indices)> on_load;
   /// Called for each variable that the normalizer itself makes (unknowns, opaque values).
   std::function<void(smt::Term variable)> on_variable;
 
   smt::Terms& terms() { return terms_; }
-  /// IR text of the thing that a variable stands for: "k", "A.extent(0)".
   std::unordered_map<const ir::Symbol*, smt::Term>& values() { return values_; }
   const std::map<std::pair<const ir::Buffer*, int>, smt::Term>& extents() const { return extents_; }
+  const std::map<std::pair<const ir::Buffer*, std::int64_t>, smt::Term>& alignments() const { return aligned_; }
+  const std::map<const ir::Buffer*, std::int64_t>& functions() const { return contents_; }
 
  private:
-  smt::Term unknown(std::string name, ir::ScalarType type);
-  smt::Term unary(const ir::Unary& node, const ir::Expr& expr);
+  smt::Term evaluate(const ir::ExprRef& expr);
+  smt::Term load(const ir::Load& node, const ir::ExprRef& expr);
+  smt::Term convert(smt::Term value, ir::ScalarType from, ir::ScalarType to);
+  smt::Term unary(const ir::Unary& node, ir::ScalarType type);
   smt::Term binary(const ir::Binary& node, const ir::ExprRef& expr);
-  smt::Term arithmetic(const ir::Binary& node, const ir::ExprRef& expr);
+  smt::Term comparison(const ir::Binary& node);
+  smt::Term division(ir::BinaryOp op, smt::Term a, smt::Term b, ir::ScalarType type);
   smt::Term bitwise(ir::BinaryOp op, smt::Term a, smt::Term b, ir::ScalarType type);
+  smt::Term shift(ir::BinaryOp op, smt::Term a, smt::Term b, ir::ScalarType type);
   smt::Term opaque(const std::string& name, std::vector<smt::Term> arguments, ir::ScalarType type);
 
   smt::Terms& terms_;
@@ -62,6 +71,7 @@ class Normalizer {
   std::map<std::pair<const ir::Buffer*, std::int64_t>, smt::Term> aligned_;
   std::map<const ir::Buffer*, std::int64_t> contents_;
   std::map<std::pair<std::string, ir::ScalarType>, std::int64_t> opaque_functions_;
+  std::unordered_map<const ir::Expr*, smt::Term> memo_;
 };
 
 /// The range of an integer type or bool.

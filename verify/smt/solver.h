@@ -2,6 +2,7 @@
 // The one door to Z3. Takes named facts, says whether they can hold together. Needs nothing; reports nothing: every
 // failure of the solver (budget, crash by exception, a model that does not stand) is an answer of its own.
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,10 +30,18 @@ class Model {
   /// Exact evaluation, products and quotients included (bool: 0 or 1). Variables the query does not mention get the
   /// value nearest to 0 in their range. Empty when the value leaves int64.
   std::optional<std::int64_t> evaluate(const Terms& terms, Term term) const;
-  struct Application { std::int64_t function; std::vector<std::int64_t> arguments; std::int64_t value; };
+  struct Application {
+    std::int64_t function;
+    std::vector<std::int64_t> arguments;
+    std::int64_t value;
+  };
   const std::vector<Application>& applications() const { return applications_; }
 
  private:
+  using Values = std::function<std::optional<std::int64_t>(Term)>;
+  std::optional<std::int64_t> step(const Terms& terms, const Node& node, const Values& value) const;
+  std::optional<std::int64_t> applied(const Terms& terms, const Node& node, const Values& value) const;
+
   std::unordered_map<Term, std::int64_t> values_;
   std::vector<Application> applications_;
 };
@@ -54,6 +63,7 @@ struct Counters {
   std::uint64_t rlimit = 0;
 };
 
+/// Stateless: each check starts afresh, so an answer depends on its facts only.
 class Solver {
  public:
   explicit Solver(Terms& terms, Options options = {}) : terms_(terms), options_(std::move(options)) {}
@@ -63,6 +73,10 @@ class Solver {
   Terms& terms() { return terms_; }
 
  private:
+  Answer ask(const std::vector<Fact>& facts, const std::vector<Term>& extra);
+  std::optional<std::vector<Term>> refine(const Model& model, const std::vector<Fact>& facts);
+  void dump(const std::vector<Fact>& facts, std::string_view label);
+
   Terms& terms_;
   Options options_;
   Counters counters_;

@@ -124,6 +124,7 @@ class Terms {
 
  private:
   Term intern(Node node);
+  Term rebuild(const Node& node, std::vector<Term> args);
   Term fromSum(std::int64_t constant, std::map<std::uint32_t, std::pair<Term, __int128>> terms);
   Interval computeInterval(Term integer);
   Term compare(Op op, Term difference);
