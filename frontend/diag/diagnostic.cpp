@@ -42,6 +42,15 @@ std::optional<Id> parseCode(std::string_view code) {
   return std::nullopt;
 }
 
+std::string_view text(Severity severity) {
+  switch (severity) {
+    case Severity::Note: return "note";
+    case Severity::Warning: return "warning";
+    case Severity::Error: return "error";
+  }
+  return "error";
+}
+
 static std::string fill(std::string_view pattern, const std::vector<std::string>& arguments) {
   std::string out;
   for (std::size_t i = 0; i < pattern.size(); ++i) {

@@ -11,6 +11,7 @@
 namespace exogpu::diag {
 
 enum class Severity { Note, Warning, Error };
+std::string_view text(Severity severity);
 
 /// Every diagnostic has a code `EXG` + 4 digits, one row in one of the tables `*.def` beside this file.
 /// 1xxx language subset · 2xxx levels, mapping, collectives · 3xxx bounds, definedness, numbers · 4xxx order,

@@ -1,0 +1,243 @@
+#include "frontend/driver/options.h"
+
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Option/ArgList.h>
+#include <llvm/Support/Allocator.h>
+#include <llvm/Support/CommandLine.h>
+#include <llvm/Support/Error.h>
+#include <llvm/Support/StringSaver.h>
+
+#include <algorithm>
+
+#include "frontend/driver/option_table.h"
+
+namespace exogpu::driver {
+
+namespace {
+
+using llvm::StringRef;
+using llvm::opt::Arg;
+using llvm::opt::InputArgList;
+
+/// Thrown inside this file only, so that each reader of an option stays one line.
+struct Usage {
+  std::string message;
+};
+[[noreturn]] void fail(const llvm::Twine& message) { throw Usage{message.str()}; }
+
+std::uint64_t numberOf(const Arg& arg) {
+  std::uint64_t value = 0;
+  if (!llvm::to_integer(StringRef(arg.getValue()), value, 10))
+    fail("'" + arg.getSpelling() + "' needs a number, not '" + arg.getValue() + "'");
+  return value;
+}
+
+template <class T>
+T chosenOf(const Arg& arg, StringRef value, std::initializer_list<std::pair<StringRef, T>> choices) {
+  std::string all;
+  for (const auto& [text, choice] : choices) {
+    if (text == value) return choice;
+    all += (all.empty() ? "" : ", ") + text.str();
+  }
+  fail("'" + arg.getSpelling() + "' cannot be '" + value + "'; it is one of: " + all);
+}
+
+/// What was meant by an option that this command does not have.
+[[noreturn]] void failUnknown(StringRef spelling, Command command) {
+  const OptionTable& table = optionTable();
+  const std::string name = "exogpu " + std::string(info(command).text);
+  std::string owners, nearest;
+  for (const CommandInfo& other : allCommands())
+    if (table.findExact(spelling.split('=').first, nearest, llvm::opt::Visibility(visibilityOf(other.command))) ||
+        table.findExact((spelling.split('=').first + "=").str(), nearest,
+                        llvm::opt::Visibility(visibilityOf(other.command))))
+      owners += (owners.empty() ? "" : ", ") + std::string(other.text);
+  if (!owners.empty()) fail("'" + name + "' has no option '" + spelling + "'; it belongs to: " + owners);
+  const bool is_near =
+      table.findNearest(spelling, nearest, llvm::opt::Visibility(visibilityOf(command)), 3, 2) <= 2;
+  fail("'" + name + "' has no option '" + spelling + "'" + (is_near ? "; did you mean '" + nearest + "'?" : std::string()));
+}
+
+void readInputOptions(const InputArgList& args, CommandLine& out) {
+  for (const Arg* arg : args.filtered(OPT_I, OPT_isystem, OPT_D, OPT_U, OPT_include_file, OPT_std_EQ)) {
+    const bool separate = arg->getOption().matches(OPT_isystem) || arg->getOption().matches(OPT_include_file);
+    const std::string name = arg->getOption().matches(OPT_std_EQ) ? "-std=" : arg->getSpelling().str();
+    if (separate) out.clang_arguments.push_back(name);
+    out.clang_arguments.push_back(separate ? arg->getValue() : name + arg->getValue());
+  }
+  out.compile_commands_dir = args.getLastArgValue(OPT_p).str();
+  out.instances = args.getAllArgValues(OPT_k);
+}
+
+void readEmit(const InputArgList& args, CommandLine& out) {
+  for (const Arg* arg : args.filtered(OPT_emit_EQ))
+    for (const char* value : arg->getValues()) {
+      out.emit_given = true;
+      if (StringRef(value) == "none") continue;
+      out.emit.insert(chosenOf<EmitKind>(*arg, value, {
+#define EXOGPU_EMIT(name, text, extension, help) {text, EmitKind::name},
+#include "frontend/driver/emit_kinds.def"
+#undef EXOGPU_EMIT
+      }));
+    }
+}
+
+void readOutputOptions(const InputArgList& args, CommandLine& out) {
+  out.output = args.getLastArgValue(OPT_o).str();
+  if (args.hasArg(OPT_o) && out.output.empty()) fail("'-o' needs a file name");
+  readEmit(args, out);
+  out.quiet = args.hasArg(OPT_quiet);
+  out.depfile = {args.hasArg(OPT_MD), args.getLastArgValue(OPT_MF).str(), args.getAllArgValues(OPT_MT), args.hasArg(OPT_MP)};
+  if (!out.depfile.wanted && args.hasArg(OPT_MF, OPT_MT, OPT_MP)) fail("'-MF', '-MT' and '-MP' need '-MD'");
+}
+
+void readDiagnosticsOptions(const InputArgList& args, CommandLine& out) {
+  for (const Arg* arg : args.filtered(OPT_diagnostics_EQ))
+    for (const char* value : arg->getValues()) {
+      const auto [format, path] = StringRef(value).split(':');
+      out.diagnostics.push_back(
+          {chosenOf<Format>(*arg, format, {{"text", Format::Text}, {"json", Format::Json}, {"sarif", Format::Sarif}}),
+           path.str()});
+    }
+  if (out.diagnostics.empty()) out.diagnostics.push_back({});
+  if (std::count_if(out.diagnostics.begin(), out.diagnostics.end(), [](const auto& d) { return d.path.empty(); }) > 1)
+    fail("'--diagnostics=' sends two formats to standard error; give all but one a file, as in 'text,sarif:log.sarif'");
+  if (const Arg* arg = args.getLastArg(OPT_color_EQ))
+    out.color = chosenOf<ColorMode>(
+        *arg, arg->getValue(),
+        {{"auto", ColorMode::Auto}, {"always", ColorMode::Always}, {"never", ColorMode::Never}});
+  out.show_warnings = !args.hasArg(OPT_w);
+  for (const Arg* arg : args.filtered(OPT_W_Joined))
+    if (!out.warnings.apply(arg->getValue())) {
+      const std::string nearest = diag::nearestWarning(StringRef(arg->getValue()).split("error=").second.str());
+      fail("there is no warning '" + StringRef(arg->getValue()) + "'" +
+           (nearest.empty() ? "" : "; the nearest is '" + nearest + "'"));
+    }
+  if (const Arg* arg = args.getLastArg(OPT_error_limit_EQ)) out.error_limit = numberOf(*arg);
+}
+
+void readGeneralOptions(const InputArgList& args, CommandLine& out) {
+  out.watchdog = !args.hasArg(OPT_no_watchdog);
+  if (const Arg* arg = args.getLastArg(OPT_timeout_EQ)) out.timeout_seconds = numberOf(*arg);
+  if (!out.watchdog && args.hasArg(OPT_timeout_EQ)) fail("'--timeout=' needs the watchdog that '--no-watchdog' removes");
+}
+
+void checkInputs(const CommandLine& out) {
+  const Command command = *out.command;
+  const std::string name = "exogpu " + std::string(info(command).text);
+  switch (command) {
+    case Command::Compile:
+    case Command::Check:
+      if (out.inputs.size() != 1)
+        fail("'" + name + "' takes one FILE, not " + llvm::Twine(out.inputs.size()) + " ('" + name + " --help')");
+      return;
+    case Command::Explain:
+      if (out.inputs.size() != 1) fail("'" + name + "' takes one code, such as EXG2031");
+      return;
+  }
+}
+
+/// The command, and how many arguments name it. A bare `exogpu FILE` compiles.
+std::optional<Command> commandOf(llvm::ArrayRef<const char*> arguments, std::size_t& used) {
+  used = 0;
+  if (arguments.empty()) return std::nullopt;
+  for (const CommandInfo& row : allCommands())
+    if (row.text == arguments[0]) return used = 1, row.command;
+  return std::nullopt;
+}
+
+CommandLine answer(std::string message) {
+  CommandLine out;
+  out.message = std::move(message);
+  return out;
+}
+
+/// `exogpu --help` and its like, which stand alone. Anything else is for `compile`.
+std::optional<CommandLine> readBareOptions(llvm::ArrayRef<const char*> arguments) {
+  if (arguments.empty()) fail("nothing to do: give a command or a file ('exogpu --help')");
+  unsigned missing_index = 0, missing_count = 0;
+  const auto args = optionTable().ParseArgs(arguments, missing_index, missing_count, llvm::opt::Visibility(DefaultVis));
+  if (args.hasArg(OPT_help)) return answer(helpText(std::nullopt));
+  if (args.hasArg(OPT_version)) return answer(versionText());
+  if (args.hasArg(OPT_print_man)) return answer(manPage());
+  if (const Arg* arg = args.getLastArg(OPT_print_completion_EQ))
+    return answer(completionScript(
+        chosenOf<std::string>(*arg, arg->getValue(), {{"bash", "bash"}, {"zsh", "zsh"}, {"fish", "fish"}})));
+  return std::nullopt;
+}
+
+CommandLine read(llvm::ArrayRef<const char*> arguments) {
+  std::size_t used = 0;
+  const auto named = commandOf(arguments, used);
+  if (!named)
+    if (auto bare = readBareOptions(arguments)) return *bare;
+  CommandLine out;
+  out.command = named.value_or(Command::Compile);
+  arguments = arguments.drop_front(used);
+  const auto* const dashes = std::find(arguments.begin(), arguments.end(), StringRef("--"));
+  unsigned missing_index = 0, missing_count = 0;
+  const auto own = llvm::ArrayRef<const char*>(arguments.begin(), dashes);
+  const auto args =
+      optionTable().ParseArgs(own, missing_index, missing_count, llvm::opt::Visibility(visibilityOf(out.command)));
+  if (missing_count) fail("'" + llvm::Twine(args.getArgString(missing_index)) + "' needs a value");
+  if (args.hasArg(OPT_help)) return answer(helpText(out.command));
+  if (args.hasArg(OPT_version)) return answer(versionText());
+  for (const Arg* arg : args.filtered(OPT_UNKNOWN)) failUnknown(arg->getSpelling(), *out.command);
+  out.inputs = args.getAllArgValues(OPT_INPUT);
+  readInputOptions(args, out);
+  readOutputOptions(args, out);
+  readDiagnosticsOptions(args, out);
+  readGeneralOptions(args, out);
+  if (dashes != arguments.end()) {
+    if (*out.command == Command::Explain) fail("'exogpu explain' has no use for options behind '--'");
+    out.clang_arguments.insert(out.clang_arguments.end(), dashes + 1, arguments.end());
+  }
+  checkInputs(out);
+  return out;
+}
+
+}  // namespace
+
+const std::vector<CommandInfo>& allCommands() {
+  static const std::vector<CommandInfo> rows{
+#define EXOGPU_COMMAND(name, text, usage, help) {Command::name, text, usage, help},
+#include "frontend/driver/commands.def"
+#undef EXOGPU_COMMAND
+  };
+  return rows;
+}
+const CommandInfo& info(Command command) { return allCommands()[static_cast<std::size_t>(command)]; }
+
+std::string_view text(EmitKind kind) {
+  constexpr std::string_view rows[] = {
+#define EXOGPU_EMIT(name, text, extension, help) text,
+#include "frontend/driver/emit_kinds.def"
+#undef EXOGPU_EMIT
+  };
+  return rows[static_cast<std::size_t>(kind)];
+}
+std::string_view extension(EmitKind kind) {
+  constexpr std::string_view rows[] = {
+#define EXOGPU_EMIT(name, text, extension, help) extension,
+#include "frontend/driver/emit_kinds.def"
+#undef EXOGPU_EMIT
+  };
+  return rows[static_cast<std::size_t>(kind)];
+}
+
+std::variant<CommandLine, UsageError> parseCommandLine(const std::vector<std::string>& arguments) {
+  llvm::BumpPtrAllocator allocator;
+  llvm::SmallVector<const char*, 32> raw;
+  for (const std::string& argument : arguments) raw.push_back(argument.c_str());
+  llvm::cl::ExpansionContext expansion(allocator, llvm::cl::TokenizeGNUCommandLine);
+  if (llvm::Error error = expansion.expandResponseFiles(raw)) return UsageError{llvm::toString(std::move(error))};
+  try {
+    CommandLine out = read(raw);
+    out.original = arguments;
+    return out;
+  } catch (const Usage& usage) {
+    return UsageError{usage.message};
+  }
+}
+
+}  // namespace exogpu::driver
