@@ -1,3 +1,4 @@
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringRef.h>
 
 #include <algorithm>
@@ -63,6 +64,35 @@ void writeHelp(Writer& writer, const Diagnostic& diagnostic) {
   for (const FixIt& fix : diagnostic.fixes) writer.edit(fix);
 }
 
+/// A row's text for readers: "{0}" becomes an ellipsis.
+std::string withoutHoles(std::string_view pattern) {
+  std::string out;
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    const bool hole = pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}';
+    out += hole ? std::string("...") : std::string(1, pattern[i]);
+    i += hole ? 2 : 0;
+  }
+  return out;
+}
+
+/// Broken at blanks before column 80.
+std::string wrapped(std::string_view text, const std::string& indent) {
+  constexpr std::size_t kColumns = 80;
+  std::string out, line = indent;
+  llvm::SmallVector<llvm::StringRef, 64> words;
+  llvm::StringRef(text).split(words, ' ', -1, /*KeepEmpty=*/false);
+  for (const llvm::StringRef word : words) {
+    const bool is_first = line.size() == indent.size();
+    if (!is_first && line.size() + 1 + word.size() > kColumns) {
+      out += line + "\n";
+      line = indent + word.str();
+    } else {
+      line += (is_first ? "" : " ") + word.str();
+    }
+  }
+  return out + line + "\n";
+}
+
 }  // namespace
 
 std::string renderText(const Diagnostic& diagnostic, const SourceTable& sources, const TextStyle& style) {
@@ -88,8 +118,8 @@ std::string renderExplanation(Id id) {
   const Info& row = info(id);
   std::string out = codeName(id) + " (" + warningName(id) + "), ";
   out += text(row.severity);
-  out += "\n\n  " + std::string(row.message) + "\n\n" + std::string(row.explanation) + "\n";
-  if (!row.remedy.empty()) out += "\nRemedy: " + std::string(row.remedy) + "\n";
+  out += "\n\n" + wrapped(withoutHoles(row.message), "  ") + "\n" + wrapped(row.explanation, "");
+  if (!row.remedy.empty()) out += "\n" + wrapped("Remedy: " + withoutHoles(row.remedy), "");
   return out;
 }
 

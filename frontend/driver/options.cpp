@@ -42,20 +42,27 @@ T chosenOf(const Arg& arg, StringRef value, std::initializer_list<std::pair<Stri
   fail("'" + arg.getSpelling() + "' cannot be '" + value + "'; it is one of: " + all);
 }
 
+/// The commands that do have the option, for the message.
+std::string ownersOf(StringRef spelling) {
+  const StringRef name = spelling.split('=').first;
+  std::string owners;
+  for (const CommandInfo& other : allCommands())
+    for (const OptionRow& row : visibleRows(other.command)) {
+      const bool is_it = StringRef(row.spelling).rtrim('=') == name || (row.spelling.size() == 2 && name.starts_with(row.spelling) && row.takes_value);
+      if (is_it) owners += (owners.empty() ? "" : ", ") + std::string(other.text);
+    }
+  return owners;
+}
+
 /// What was meant by an option that this command does not have.
 [[noreturn]] void failUnknown(StringRef spelling, Command command) {
-  const OptionTable& table = optionTable();
   const std::string name = "exogpu " + std::string(info(command).text);
-  std::string owners, nearest;
-  for (const CommandInfo& other : allCommands())
-    if (table.findExact(spelling.split('=').first, nearest, llvm::opt::Visibility(visibilityOf(other.command))) ||
-        table.findExact((spelling.split('=').first + "=").str(), nearest,
-                        llvm::opt::Visibility(visibilityOf(other.command))))
-      owners += (owners.empty() ? "" : ", ") + std::string(other.text);
+  const std::string owners = ownersOf(spelling);
   if (!owners.empty()) fail("'" + name + "' has no option '" + spelling + "'; it belongs to: " + owners);
-  const bool is_near =
-      table.findNearest(spelling, nearest, llvm::opt::Visibility(visibilityOf(command)), 3, 2) <= 2;
-  fail("'" + name + "' has no option '" + spelling + "'" + (is_near ? "; did you mean '" + nearest + "'?" : std::string()));
+  std::string nearest;
+  const unsigned distance =
+      optionTable().findNearest(spelling, nearest, llvm::opt::Visibility(visibilityOf(command)), 3, 2);
+  fail("'" + name + "' has no option '" + spelling + "'" + (distance <= 2 ? "; did you mean '" + nearest + "'?" : ""));
 }
 
 void readInputOptions(const InputArgList& args, CommandLine& out) {

@@ -1,0 +1,40 @@
+#pragma once
+// One run of the pipeline: what the steps hand to each other.
+#include <string>
+#include <vector>
+
+#include "frontend/diag/diagnostic.h"
+#include "frontend/driver/exit_codes.h"
+#include "frontend/driver/options.h"
+#include "frontend/ir/ir.h"
+
+namespace exogpu::driver {
+
+struct OutputFile {
+  std::string path;
+  std::string text;
+};
+
+struct Job {
+  const CommandLine& options;
+  std::string main_path;
+  std::string main_text;
+  SourceTable sources{};
+  diag::Sink sink{};
+  std::vector<std::string> dependencies{};
+  std::vector<ir::ProcRef> procs{};  ///< replaced by each step
+  std::vector<OutputFile> outputs{};
+  ExitCode code = ExitCode::Ok;
+};
+
+/// Goes on, or ends the pipeline (errors are in the sink).
+enum class Next : bool { Stop, GoOn };
+
+/// Errors so far, warnings that -Werror turned into errors included.
+bool hasErrors(const Job& job);
+/// Warnings filtered and raised, duplicates dropped, the error limit applied.
+std::vector<diag::Diagnostic> judgedDiagnostics(const Job& job);
+/// Renders them in every format asked for. False when one of the files could not be written.
+bool showDiagnostics(const Job& job);
+
+}  // namespace exogpu::driver

@@ -1,0 +1,83 @@
+// From the words of the command line to one command, under the watchdog.
+#include "frontend/driver/main.h"
+
+#include <unistd.h>
+
+#include "frontend/base/file.h"
+#include "frontend/diag/render.h"
+#include "frontend/driver/compile_commands.h"
+#include "frontend/driver/pipeline.h"
+#include "frontend/driver/reproducer.h"
+#include "frontend/driver/stdlib.h"
+#include "frontend/driver/supervise.h"
+
+namespace exogpu::driver {
+
+namespace {
+
+void complain(const std::string& text) { [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size()); }
+
+ExitCode complain(ExitCode code, diag::Id id, const std::vector<std::string>& arguments) {
+  complain(diag::renderText(diag::make(id, {}, arguments), SourceTable()));
+  return code;
+}
+
+ExitCode printAnswer(const std::string& text) {
+  const auto failure = writeFile("-", text);
+  return failure ? complain(ExitCode::ToolFailed, diag::Id::CannotWriteFile, {"the standard output", failure->message}) : ExitCode::Ok;
+}
+
+ExitCode explainCode(const std::string& code) {
+  const auto id = diag::parseCode(code);
+  return id ? printAnswer(diag::renderExplanation(*id)) : complain(ExitCode::Usage, diag::Id::UnknownCode, {code});
+}
+
+void reportCrash(const CommandLine& options, const std::string& main_text, const std::string& what) {
+  const auto reproducer = writeReproducer(options, main_text, what);
+  complain(ExitCode::InternalError, diag::Id::InternalError, {what, reproducer.value_or("the source and the command line")});
+}
+
+/// Reads the main file here, in the parent: a missing file needs no child, and a reproducer needs the text.
+ExitCode runOnFile(CommandLine options) {
+  const std::string& input = options.inputs.front();
+  const auto text = readFile(input);
+  if (const auto* error = std::get_if<FileError>(&text))
+    return complain(ExitCode::Usage, diag::Id::CannotReadFile, {input, error->message});
+  if (!options.compile_commands_dir.empty()) {
+    auto flags = flagsFromDatabase(options.compile_commands_dir, input);
+    if (const auto* none = std::get_if<NoFlags>(&flags))
+      return complain(ExitCode::Usage, diag::Id::NoCompileCommands, {input, options.compile_commands_dir, none->reason});
+    auto& list = std::get<std::vector<std::string>>(flags);
+    options.clang_arguments.insert(options.clang_arguments.begin(), list.begin(), list.end());
+  }
+  const std::string& main_text = std::get<std::string>(text);
+  const auto work = [&options, &input, &main_text] {
+    Job job{.options = options, .main_path = input == "-" ? kStdinName : input, .main_text = main_text};
+    return runPipeline(job);
+  };
+  const Supervision supervision{
+      options.timeout_seconds, [](const std::string& line) { complain(line); },
+      [&options, &main_text](const std::string& what) { reportCrash(options, main_text, what); }};
+  return options.watchdog ? superviseWork(work, supervision) : runUnsupervised(work, supervision);
+}
+
+ExitCode runCommand(const CommandLine& options) {
+  if (!options.command) return printAnswer(options.message);
+  switch (*options.command) {
+    case Command::Compile:
+    case Command::Check: return runOnFile(options);
+    case Command::Explain: return explainCode(options.inputs.front());
+  }
+  return ExitCode::InternalError;
+}
+
+}  // namespace
+
+int runMain(const std::vector<std::string>& arguments) {
+  const auto parsed = parseCommandLine(arguments);
+  if (const auto* usage = std::get_if<UsageError>(&parsed))
+    return static_cast<int>(complain(ExitCode::Usage, diag::Id::BadCommandLine, {usage->message}));
+  return static_cast<int>(runCommand(std::get<CommandLine>(parsed)));
+}
+
+}  // namespace exogpu::driver

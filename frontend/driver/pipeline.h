@@ -1,0 +1,9 @@
+#pragma once
+#include "frontend/driver/job.h"
+
+namespace exogpu::driver {
+
+/// Runs all steps of `compile` or `check`, shows the diagnostics, gives the exit code.
+ExitCode runPipeline(Job& job);
+
+}  // namespace exogpu::driver

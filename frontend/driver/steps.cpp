@@ -1,0 +1,60 @@
+#include "frontend/driver/steps.h"
+
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/Path.h>
+
+#include "frontend/driver/stdlib.h"
+#include "frontend/ir/check.h"
+#include "frontend/ir/levels.h"
+#include "frontend/ir/text.h"
+#include "frontend/parse/parse.h"
+
+namespace exogpu::driver {
+
+namespace {
+
+/// `--emit=ir` prints what is read here again, so a bug report or a test can start from the middle.
+Next parseIrText(Job& job) {
+  const FileId file = job.sources.add(job.main_path, job.main_text);
+  job.dependencies = {job.main_path};
+  const auto module = ir::parseText(file, job.sources.text(file), job.sink);
+  if (!module) return Next::Stop;
+  job.procs = module->procs;
+  return Next::GoOn;
+}
+
+}  // namespace
+
+Next parse(Job& job) {
+  if (llvm::sys::path::extension(job.main_path) == ".ir") return parseIrText(job);
+  parse::Options options;
+  options.clang_arguments = job.options.clang_arguments;
+  options.instances = job.options.instances;
+  options.stdlib_include = stdlibIncludeDir();
+  if (job.main_path == kStdinName) options.virtual_files[job.main_path] = job.main_text;
+  auto result = parse::parseFile(job.main_path, options, job.sources, job.sink);
+  job.procs = std::move(result.module.procs);
+  job.dependencies = std::move(result.dependencies);
+  if (job.procs.empty() && !hasErrors(job))
+    job.sink.report(diag::make(diag::Id::NothingToCompile, {}, {job.main_path}));
+  return job.procs.empty() ? Next::Stop : Next::GoOn;
+}
+
+Next resolveLevels(Job& job) {
+  std::vector<ir::ProcRef> resolved;
+  for (const ir::ProcRef& proc : job.procs)
+    if (auto with_levels = ir::resolveLevels(proc, job.sink)) resolved.push_back(std::move(with_levels));
+  job.procs = std::move(resolved);
+  return job.procs.empty() ? Next::Stop : Next::GoOn;
+}
+
+Next checkIr(Job& job, const char* after, bool levels_resolved) {
+  for (const ir::ProcRef& proc : job.procs)
+    for (const std::string& violation : ir::check(*proc, levels_resolved)) {
+      job.sink.report(diag::make(diag::Id::BrokenIr, proc->where, {after, proc->full_name + ": " + violation}));
+      job.code = ExitCode::InternalError;
+    }
+  return job.code == ExitCode::InternalError ? Next::Stop : Next::GoOn;
+}
+
+}  // namespace exogpu::driver
