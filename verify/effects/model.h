@@ -33,6 +33,7 @@ struct Step {
   smt::Term lo = nullptr, hi = nullptr;
   bool bounds_change = false;    ///< hi reads something that the body writes: nothing is known about it
   ir::ExecSet exec;              ///< who executes the body (empty at host level)
+  std::vector<smt::Term> bases;  ///< the base of each group of `exec`
   int launch = -1;               ///< of which launch, -1 at host level
   bool isThreadLoop() const { return loop() && ir::isThreadLoop(loop()->kind); }
   bool isLaunchLoop() const { return loop() && ir::isLaunch(loop()->kind); }
@@ -52,7 +53,6 @@ struct Site {
   int position = 0;                ///< of the statement in that body
   int order = 0;                   ///< preorder number: textual = sequential order within one iteration
   std::vector<PathFact> facts;     ///< everything known, outermost first
-  bool reachableByConstants = true;
 };
 
 enum class AccessKind : std::uint8_t { Read, Write, Atomic, AsyncRead, AsyncWrite, Life };
@@ -103,6 +103,9 @@ struct Check {
   int dim = -1;              ///< of bounds
   ir::SymbolRef symbol;      ///< of Undefined
 };
+
+/// Depth of the variables that every copy of a site has for itself: lanes of collectives.
+inline constexpr int lane_depth = 1 << 20;
 
 struct Launch {
   int id = 0;
