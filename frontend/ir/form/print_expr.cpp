@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "frontend/base/overloaded.h"
-#include "frontend/ir/print.h"
+#include "frontend/ir/form/print.h"
 
 namespace exogpu::ir {
 

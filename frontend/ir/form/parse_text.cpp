@@ -2,7 +2,7 @@
 #include <charconv>
 
 #include "frontend/ir/text.h"
-#include "frontend/ir/text_parser.h"
+#include "frontend/ir/form/text_parser.h"
 
 namespace exogpu::ir {
 

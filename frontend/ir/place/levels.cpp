@@ -6,7 +6,7 @@
 #include <set>
 
 #include "frontend/ir/build.h"
-#include "frontend/ir/place_rules.h"
+#include "frontend/ir/place/place_rules.h"
 #include "frontend/ir/walk.h"
 
 namespace exogpu::ir {

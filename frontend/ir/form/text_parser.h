@@ -9,7 +9,7 @@
 
 #include "frontend/diag/diagnostic.h"
 #include "frontend/ir/ir.h"
-#include "frontend/ir/lexer.h"
+#include "frontend/ir/form/lexer.h"
 
 namespace exogpu::ir {
 

@@ -1,4 +1,4 @@
-#include "frontend/ir/print.h"
+#include "frontend/ir/form/print.h"
 
 #include "frontend/base/overloaded.h"
 #include "frontend/ir/text.h"

@@ -1,4 +1,4 @@
-#include "frontend/ir/units.h"
+#include "frontend/ir/place/units.h"
 
 #include <numeric>
 
@@ -56,7 +56,6 @@ Unit strided(const Unit& outer, const ExprRef& iterator, std::int64_t size, std:
 Unit oneThread(const Unit& outer) {
   Unit unit = outer;
   unit.group.size = 1;
-  unit.group.stride = 1;
   unit.in_one_warp = true;
   return unit;
 }
@@ -124,6 +123,7 @@ std::int64_t mostIterations(const For& loop, std::int64_t available) {
 Unit narrow(const Unit& outer, const For& loop) {
   auto unit = divide(outer, loop);
   unit.group.level = levelOf(unit);
+  if (unit.group.size == 1) unit.group.stride = 1;  // one thread has one description
   return unit;
 }
 

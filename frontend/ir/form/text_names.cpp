@@ -1,4 +1,4 @@
-#include "frontend/ir/text_names.h"
+#include "frontend/ir/form/text_names.h"
 
 #include "frontend/ir/types.h"
 

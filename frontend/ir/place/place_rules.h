@@ -7,7 +7,7 @@
 
 #include "frontend/diag/diagnostic.h"
 #include "frontend/ir/ir.h"
-#include "frontend/ir/units.h"
+#include "frontend/ir/place/units.h"
 
 namespace exogpu::ir {
 

@@ -3,7 +3,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include "frontend/ir/ir.h"
-#include "frontend/ir/text_names.h"
+#include "frontend/ir/form/text_names.h"
 
 namespace exogpu::ir {
 

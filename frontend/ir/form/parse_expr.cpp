@@ -2,8 +2,8 @@
 #include <limits>
 
 #include "frontend/ir/build.h"
-#include "frontend/ir/print.h"
-#include "frontend/ir/text_parser.h"
+#include "frontend/ir/form/print.h"
+#include "frontend/ir/form/text_parser.h"
 
 namespace exogpu::ir {
 namespace {

@@ -1,4 +1,4 @@
-#include "frontend/ir/lexer.h"
+#include "frontend/ir/form/lexer.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "frontend/ir/place_rules.h"
+#include "frontend/ir/place/place_rules.h"
 
 #include "frontend/base/overloaded.h"
 #include "frontend/ir/levels.h"
