@@ -18,7 +18,8 @@ void Clocks::declare(std::uint32_t slot, std::uint64_t elements, bool shared) {
 
 void Clocks::beginBlock(std::uint32_t block) {
   block_ = block;
-  const auto nothing = std::make_shared<const std::vector<std::uint32_t>>(threads_per_block_, 0u);
+  block_epoch_ = 1;
+  const auto nothing = std::make_shared<const std::vector<std::uint32_t>>(threads_per_block_ + 1, 0u);
   threads_.assign(threads_per_block_, Thread{nothing, 1, {}, {}});
   for (auto& shadow : shadows_) {
     if (!shadow.shared) continue;
@@ -57,6 +58,7 @@ void Clocks::on(const Event& event) {
       return;
     case EventKind::Fence: fence(event.who); return;
     case EventKind::Life: life(event); return;
+    case EventKind::Zero: zero(event); return;
     case EventKind::ScopeEnd: scopeEnd(event); return;
   }
 }
@@ -66,16 +68,16 @@ bool Clocks::isOrdered(const Stamp& first, std::uint32_t thread) const {
   if ((agent & kAsync) != 0) {
     const Operation& operation = operations_[agent & ~kAsync];
     if (!operation.completed) return false;
-    agent = operation.block * threads_per_block_ + operation.issuer;
+    agent = agentOf(operation.block, operation.issuer);
     epoch = operation.completion_epoch;
   }
-  const std::uint32_t block = agent / threads_per_block_, local = agent % threads_per_block_;
+  const std::uint32_t block = agent / (threads_per_block_ + 1), local = agent % (threads_per_block_ + 1);
   if (block != block_) return false;
   return local == thread || (*threads_[thread].base)[local] >= epoch;
 }
 
 void Clocks::access(const Event& event, EventKind kind, std::uint32_t thread, bool async) {
-  Stamp stamp{block_ * threads_per_block_ + thread, threads_[thread].epoch, event.site, event.atomic, event.seq};
+  Stamp stamp{agentOf(block_, thread), threads_[thread].epoch, event.site, event.atomic, event.seq};
   if (async) {
     const auto index = static_cast<std::uint32_t>(operations_.size() - 1);
     const int side = kind == EventKind::Write ? 1 : 0;
@@ -129,8 +131,8 @@ void Clocks::describe(const Stamp& stamp, std::uint32_t& thread, std::uint32_t& 
     thread = operations_[stamp.agent & ~kAsync].issuer;
     block = operations_[stamp.agent & ~kAsync].block;
   } else {
-    thread = stamp.agent % threads_per_block_;
-    block = stamp.agent / threads_per_block_;
+    thread = stamp.agent % (threads_per_block_ + 1);
+    block = stamp.agent / (threads_per_block_ + 1);
   }
 }
 
@@ -155,6 +157,7 @@ void Clocks::fence(const ThreadSet& who) {
   for (const auto* base : bases)
     for (std::size_t u = 0; u < joined->size(); ++u) (*joined)[u] = std::max((*joined)[u], (*base)[u]);
   for (std::uint32_t p = 0; p < who.size; ++p) (*joined)[who.thread(p)] = threads_[who.thread(p)].epoch;
+  if (who.size == threads_per_block_) (*joined)[threads_per_block_] = block_epoch_++;
   for (std::uint32_t p = 0; p < who.size; ++p) {
     threads_[who.thread(p)].base = joined;
     ++threads_[who.thread(p)].epoch;
@@ -188,12 +191,17 @@ void Clocks::life(const Event& event) {
   for (auto& cell : shadow.cells) cell = Cell{};
 }
 
+void Clocks::zero(const Event& event) {
+  const Stamp stamp{agentOf(block_, threads_per_block_), block_epoch_, event.site, event.atomic, event.seq};
+  for (auto& cell : shadows_[event.slot].cells) cell.write = stamp;
+}
+
 void Clocks::checkLife(const Stamp& stamp, EventKind kind, std::uint32_t element, const Event& event) {
   for (std::uint32_t thread = 0; thread < threads_per_block_; ++thread) {
     if (isOrdered(stamp, thread)) continue;
     Event at = event;
     at.element = element;
-    const Stamp second{block_ * threads_per_block_ + thread, threads_[thread].epoch, event.site, event.atomic, event.seq};
+    const Stamp second{agentOf(block_, thread), threads_[thread].epoch, event.site, event.atomic, event.seq};
     check(stamp, kind, at, EventKind::Life, thread, second);
     return;
   }

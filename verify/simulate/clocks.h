@@ -14,7 +14,7 @@ namespace exogpu::simulate {
 
 /// An access as the clocks remember it.
 struct Stamp {
-  std::uint32_t agent = 0;  ///< kAsync | operation, or block · threads + thread
+  std::uint32_t agent = 0;  ///< kAsync | operation, or block · (threads + 1) + thread
   std::uint32_t epoch = 0;  ///< of the thread, at the access; of no use for operations
   std::uint32_t site = 0;
   ir::AtomicOp atomic = ir::AtomicOp::Add;
@@ -50,6 +50,7 @@ class Clocks {
  private:
   using Base = std::shared_ptr<const std::vector<std::uint32_t>>;
   /// What a thread knows of the others of its block: accesses of u up to epoch (*base)[u]. Its own are all known.
+  /// The entry behind the last thread stands for "some thread of the block": only a fence of the whole block moves it.
   struct Thread {
     Base base;
     std::uint32_t epoch = 1;
@@ -88,15 +89,19 @@ class Clocks {
   void fence(const ThreadSet& who);
   void wait(std::uint32_t thread, std::uint32_t pending);
   void life(const Event& event);
+  void zero(const Event& event);
   void checkLife(const Stamp& stamp, EventKind kind, std::uint32_t element, const Event& event);
   void scopeEnd(const Event& event);
   void reportPending(const Operation& operation, std::uint32_t which);
   void addReader(Others& others, const Stamp& stamp) const;
+  std::uint32_t agentOf(std::uint32_t block, std::uint32_t thread) const {
+    return block * (threads_per_block_ + 1) + thread;
+  }
   void describe(const Stamp& stamp, std::uint32_t& thread, std::uint32_t& block, bool& async) const;
 
   std::function<void(const Finding&)> report_;
   std::set<std::pair<std::uint32_t, std::uint32_t>> reported_;
-  std::uint32_t threads_per_block_ = 0, block_ = 0;
+  std::uint32_t threads_per_block_ = 0, block_ = 0, block_epoch_ = 1;
   std::vector<Thread> threads_;
   std::vector<Operation> operations_;
   std::vector<Shadow> shadows_;

@@ -27,6 +27,7 @@ enum class EventKind : std::uint8_t {
   Wait,        ///< each thread of `who` completes all but its last `element` groups
   Fence,       ///< the threads of `who` meet
   Life,        ///< a storage begins again: `element` elements become undefined
+  Zero,        ///< `element` elements become zero, each written by some thread of the block
   ScopeEnd,    ///< the storage's scope ends
 };
 

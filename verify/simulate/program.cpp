@@ -45,6 +45,7 @@ void Program::addStmt(const ir::StmtRef& ref) {
           [&](const ir::Alloc& s) {
             addBuffer(s.buffer);
             own.target = addSite(stmt, 0, AccessSide::Life, stmt.where);
+            if (s.zero) own.source = write(stmt, s.buffer, AccessSide::Write);
           },
           [&](const ir::Store& s) { own.target = write(stmt, s.place.buffer, AccessSide::Write); },
           [&](const ir::Atomic& s) { own.target = write(stmt, s.place.buffer, AccessSide::Write); },

@@ -18,7 +18,7 @@ struct Site {
 
 /// Numbers of a statement's own accesses in Program::sites.
 struct StmtSites {
-  std::uint32_t source = 0;  ///< row or window that it reads
+  std::uint32_t source = 0;  ///< row or window that it reads; the zeroes that an Alloc writes
   std::uint32_t target = 0;  ///< element, row or window that it writes; the life of an Alloc
 };
 

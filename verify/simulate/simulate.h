@@ -25,7 +25,7 @@ struct Inputs {
 };
 
 enum class FaultKind : std::uint8_t {
-  Race, NotCompleted, Uninitialised, OutOfBounds, Overflow, DivisionByZero, NotOwner, Divergence, Contract, Other
+  Race, NotCompleted, Uninitialised, OutOfBounds, Overflow, DivisionByZero, NotOwner, Divergence, Contract, Misaligned, Other
 };
 std::string_view text(FaultKind kind);
 /// One fault of one run. `first` is the earlier access of the sequential order (races), else the faulty place.
