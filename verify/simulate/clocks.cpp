@@ -1,6 +1,7 @@
 #include "verify/simulate/clocks.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace exogpu::simulate {
 
@@ -113,8 +114,8 @@ void Clocks::addReader(Others& others, const Stamp& stamp) const {
   readers.push_back(stamp);
   if (readers.size() < others.compact_at) return;
   // Of one agent's reads at one site the last one says everything: what is ordered after it is after the others.
-  std::stable_sort(readers.begin(), readers.end(), [](const Stamp& a, const Stamp& b) {
-    return std::pair(a.agent, a.site) < std::pair(b.agent, b.site);
+  std::sort(readers.begin(), readers.end(), [](const Stamp& a, const Stamp& b) {
+    return std::tuple(a.agent, a.site, a.seq) < std::tuple(b.agent, b.site, b.seq);
   });
   std::vector<Stamp> kept;
   for (const Stamp& reader : readers) {
