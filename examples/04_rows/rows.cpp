@@ -15,8 +15,8 @@ constexpr int pack = 16 / static_cast<int>(sizeof(T));
 
 // ---- row sum --------------------------------------------------------------------------------------------------------
 
-/// y[r] = the sum of row r; a block of W warps a row. Each thread keeps four 16-byte loads in flight; what a window
-/// reads outside its row is zero, so the tail needs no code of its own.
+/// y[r] = the sum of row r; a block of W warps a row. Each thread keeps eight 16-byte loads in flight and adds them up
+/// in four running sums; what a window reads outside its row is zero, so the tail needs no code of its own.
 template <class T, int W>
 void row_sum(matrix<const T> X, vector<float> y) {
   constexpr int V = pack<T>;
@@ -26,15 +26,15 @@ void row_sum(matrix<const T> X, vector<float> y) {
     exo::reg<float[W][32]> part;
     for (int w : exo::warps(W))
       for (int l : exo::lanes(32)) {
-        float sum = 0.0f;
-        for (int c0 = 0; c0 < N; c0 += 4 * W * 32 * V) {
-          T x[4][V];
-          for (int p : exo::unroll(0, 4))
+        float sum[4] = {};
+        for (int c0 = 0; c0 < N; c0 += 8 * W * 32 * V) {
+          T x[8][V];
+          for (int p : exo::unroll(0, 8))
             exo::copy(exo::window<V>(x[p], 0), exo::window<V>(X, r, c0 + ((p * W + w) * 32 + l) * V));
-          for (int p : exo::unroll(0, 4))
-            for (int e : exo::unroll(0, V)) sum += static_cast<float>(x[p][e]);
+          for (int p : exo::unroll(0, 8))
+            for (int e : exo::unroll(0, V)) sum[e % 4] += static_cast<float>(x[p][e]);
         }
-        part[w][l] = sum;
+        part[w][l] = (sum[0] + sum[1]) + (sum[2] + sum[3]);
       }
     const float total = exo::block_sum(part);
     if (exo::one_thread()) y[r] = total;

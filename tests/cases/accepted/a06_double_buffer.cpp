@@ -1,0 +1,30 @@
+// A6: two tiles, one fence a step: step k + 1 is loaded into slot (k + 1) mod 2 while slot k mod 2 is multiplied.
+// RUN: %exogpu check %s
+#include <exogpu/exogpu.h>
+using matrix = exo::tensor<float, 2>;
+using const_matrix = exo::tensor<const float, 2>;
+
+void product(const_matrix A, const_matrix B, matrix C) {
+  exo::require(B.extent(0) == A.extent(1) && C.has_shape(A.extent(0), B.extent(1)));
+  const int M = A.extent(0), K = A.extent(1), N = B.extent(1);
+  const int steps = exo::ceil_div(K, 16);
+  for (int bm : exo::blocks(exo::ceil_div(M, 16)))
+    for (int bn : exo::blocks(exo::ceil_div(N, 16))) {
+      exo::shared<float[2][16][16]> a, b;
+      exo::reg<float[16][16]> acc = {};
+      for (int step = -1; step < steps; ++step) {
+        for (int i : exo::groups<16>(16))
+          for (int j : exo::threads(16)) {
+            const int k0 = (step + 1) * 16;
+            if (step >= 0)
+              for (int k = 0; k < 16; ++k) acc[i][j] += a[step % 2][i][k] * b[step % 2][k][j];
+            a[(step + 1) % 2][i][j] = bm * 16 + i < M && k0 + j < K ? A[bm * 16 + i][k0 + j] : 0.0f;
+            b[(step + 1) % 2][i][j] = k0 + i < K && bn * 16 + j < N ? B[k0 + i][bn * 16 + j] : 0.0f;
+          }
+        exo::fence();
+      }
+      for (int i : exo::groups<16>(16))
+        for (int j : exo::threads(16))
+          if (bm * 16 + i < M && bn * 16 + j < N) C[bm * 16 + i][bn * 16 + j] = acc[i][j];
+    }
+}
