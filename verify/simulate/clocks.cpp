@@ -180,6 +180,13 @@ void Clocks::wait(std::uint32_t thread, std::uint32_t pending) {
 void Clocks::life(const Event& event) {
   Shadow& shadow = shadows_[event.slot];
   if (shadow.begun) {
+    common_ = *threads_.front().base;
+    const std::vector<std::uint32_t>* last = threads_.front().base.get();
+    for (const Thread& thread : threads_) {
+      if (thread.base.get() == last) continue;
+      last = thread.base.get();
+      for (std::size_t u = 0; u < common_.size(); ++u) common_[u] = std::min(common_[u], (*last)[u]);
+    }
     for (std::uint32_t e = 0; e < shadow.cells.size(); ++e) {
       const Cell& cell = shadow.cells[e];
       if (cell.write.site != 0) checkLife(cell.write, EventKind::Write, e, event);
@@ -198,6 +205,8 @@ void Clocks::zero(const Event& event) {
 }
 
 void Clocks::checkLife(const Stamp& stamp, EventKind kind, std::uint32_t element, const Event& event) {
+  const bool is_thread = (stamp.agent & kAsync) == 0 && stamp.agent / (threads_per_block_ + 1) == block_;
+  if (is_thread && common_[stamp.agent % (threads_per_block_ + 1)] >= stamp.epoch) return;
   for (std::uint32_t thread = 0; thread < threads_per_block_; ++thread) {
     if (isOrdered(stamp, thread)) continue;
     Event at = event;

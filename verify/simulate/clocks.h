@@ -103,6 +103,7 @@ class Clocks {
   std::set<std::pair<std::uint32_t, std::uint32_t>> reported_;
   std::uint32_t threads_per_block_ = 0, block_ = 0, block_epoch_ = 1;
   std::vector<Thread> threads_;
+  std::vector<std::uint32_t> common_;  ///< what every thread of the block knows, at the life being judged
   std::vector<Operation> operations_;
   std::vector<Shadow> shadows_;
 };

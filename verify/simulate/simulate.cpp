@@ -11,7 +11,7 @@ namespace exogpu::simulate {
 namespace {
 
 /// Events that are kept for the replay; a longer run is judged by the clocks alone.
-constexpr std::size_t kTraceLimit = 3'000'000;
+constexpr std::size_t kTraceLimit = 1'500'000;
 
 /// A finding and the fault that stands for it.
 struct Noted {
