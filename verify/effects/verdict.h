@@ -28,6 +28,13 @@ struct WitnessValue {
   std::int64_t value;
 };
 
+/// An element of an input tensor whose value matters to a counterexample.
+struct WitnessElement {
+  std::string tensor;
+  std::vector<std::int64_t> indices;
+  std::int64_t value;
+};
+
 struct Obligation {
   ObligationKind kind;
   Verdict verdict = Verdict::Unknown;
@@ -35,6 +42,7 @@ struct Obligation {
   SourceRange where;
   std::string reason;                   ///< the rule that proved it, or why it is not proved
   std::vector<WitnessValue> sizes;      ///< of a refutation: parameters and extents ("M", "X.extent(0)")
+  std::vector<WitnessElement> elements; ///< of a refutation: what it reads from integer tensors
   std::vector<WitnessValue> locals;     ///< of a refutation: iterators and threads of both sides
   std::vector<std::string> facts_used;  ///< names of the facts in the unsat core
   std::optional<diag::Diagnostic> diagnostic;

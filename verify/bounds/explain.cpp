@@ -1,0 +1,113 @@
+#include "verify/bounds/explain.h"
+
+#include <algorithm>
+
+#include "llvm/Support/FormatVariadic.h"
+#include "verify/bounds/query.h"
+
+namespace exogpu::bounds {
+
+using effects::Check;
+
+std::string exampleText(const std::string& with) { return with.empty() ? "" : ", for example with " + with; }
+
+/// The condition and the facts that share a variable with it: what a reader has to look at.
+static std::vector<smt::Term> neighbourhood(const smt::Terms& terms, const std::vector<smt::Fact>& facts, smt::Term condition) {
+  std::vector<smt::Term> result{condition};
+  const auto own = terms.variablesOf({condition});
+  for (auto& fact : facts)
+    for (smt::Term variable : terms.variablesOf({fact.term}))
+      if (std::find(own.begin(), own.end(), variable) != own.end()) {
+        result.push_back(fact.term);
+        break;
+      }
+  return result;
+}
+
+std::string Explainer::subject(const Check& check) const {
+  if (check.subject) return sourceText(sources_, check.subject);
+  if (check.dim >= 0) return "the lane";
+  return "the next iterator";
+}
+
+/// What should have been proved, in words.
+std::string Explainer::claim(const Check& check) const {
+  switch (check.kind) {
+    case Check::Kind::Bounds: {
+      const auto& access = model_.accesses[static_cast<std::size_t>(check.access)];
+      return "index " + subject(check) + " of '" + access.buffer->name + "' stays inside its extent";
+    }
+    case Check::Kind::Overflow: return "the value of " + subject(check) + " fits its type";
+    case Check::Kind::Division: return "the divisor " + subject(check) + " is never zero";
+    case Check::Kind::Shift: return "the shift count " + subject(check) + " is in range";
+    case Check::Kind::Alignment:
+      return "the copy of '" + model_.accesses[static_cast<std::size_t>(check.access)].buffer->name + "' is aligned";
+    case Check::Kind::Contract: return "`" + check.text + "` holds";
+    case Check::Kind::Undefined: return "'" + check.symbol->name + "' is assigned before this read";
+  }
+  return "the condition holds";
+}
+
+void Explainer::refuted(const Check& check, const smt::Model& found, effects::Obligation& obligation) {
+  auto& terms = *model_.terms;
+  auto facts = factsOf(check.site);
+  facts.push_back({terms.logicalNot(check.condition), {}});
+  std::vector<smt::Term> small;
+  for (auto& [name, term] : iteratorsOf(check.site)) small.push_back(term);
+  const auto values = effects::minimise(model_, solver_, facts, found, small);
+  obligation.verdict = effects::Verdict::Refuted;
+  effects::describe(model_, values, iteratorsOf(check.site), obligation);
+  const auto mentioned = neighbourhood(terms, facts, check.condition);
+  const auto with = circumstances(model_, values, check.site, mentioned);
+  obligation.reason = "violated" + exampleText(with);
+  obligation.diagnostic = message(check, with, values);
+}
+
+void Explainer::notProved(const Check& check, const std::string& why, effects::Obligation& obligation) const {
+  obligation.reason = why;
+  if (obligation.verdict == effects::Verdict::OutOfBudget)
+    obligation.diagnostic = diag::make(diag::Id::ProofOutOfBudget, check.where, {claim(check), why});
+  else
+    obligation.diagnostic = diag::make(diag::Id::NotProved, check.where,
+                                       {claim(check), why, "state the missing fact with exo::require, or guard this place"});
+}
+
+diag::Diagnostic Explainer::boundsMessage(const Check& check, const std::string& with, const smt::Model& values) const {
+  const auto& access = model_.accesses[static_cast<std::size_t>(check.access)];
+  const auto dim = static_cast<std::size_t>(check.dim);
+  const auto extent = model_.normalizer->extent(*access.buffer, check.dim);
+  const auto index = values.evaluate(*model_.terms, access.indices[dim]);
+  const auto limit = values.evaluate(*model_.terms, extent);
+  const auto number = [](std::optional<std::int64_t> value) { return value ? std::to_string(*value) : std::string("?"); };
+  const std::string what = llvm::formatv("{0} is {1}{2}, the extent is {3}", subject(check), number(index),
+                                         with.empty() ? "" : " with " + with, number(limit)).str();
+  const std::string bound = access.buffer->dims.empty()
+                                ? access.buffer->name + ".extent(" + std::to_string(check.dim) + ")"
+                                : std::to_string(access.buffer->dims[dim]);
+  const auto id = access.shape[dim] > 1 ? diag::Id::WindowOutOfRange : diag::Id::IndexOutOfRange;
+  return diag::make(id, check.where, {subject(check), access.buffer->name, what, bound});
+}
+
+diag::Diagnostic Explainer::message(const Check& check, const std::string& with, const smt::Model& values) const {
+  using diag::Id;
+  switch (check.kind) {
+    case Check::Kind::Bounds: return boundsMessage(check, with, values);
+    case Check::Kind::Overflow: {
+      const auto type = check.subject ? std::string(ir::text(check.subject->type)) : "int";
+      return diag::make(Id::IndexOverflow, check.where, {subject(check), type, "with " + with});
+    }
+    case Check::Kind::Division: return diag::make(Id::DivisionByZero, check.where, {subject(check), "with " + with});
+    case Check::Kind::Shift: return diag::make(Id::ShiftOutOfRange, check.where, {subject(check), "with " + with});
+    case Check::Kind::Alignment: {
+      const auto& access = model_.accesses[static_cast<std::size_t>(check.access)];
+      std::int64_t bytes = ir::sizeInBytes(access.buffer->element);
+      for (const auto n : access.shape) bytes *= n;
+      return diag::make(Id::MisalignedCopy, check.where, {access.buffer->name, std::to_string(bytes), exampleText(with)});
+    }
+    case Check::Kind::Contract: return diag::make(Id::ContractNotMet, check.where, {check.text, exampleText(with)});
+    case Check::Kind::Undefined: return diag::make(Id::UndefinedScalar, check.where, {check.symbol->name, exampleText(with)});
+  }
+  return diag::make(Id::NotProved, check.where, {claim(check), "", ""});
+}
+
+}  // namespace exogpu::bounds
