@@ -1,0 +1,210 @@
+#pragma once
+// The lowering of one translation unit: from Clang's tree to ir::Module. Internal to the room.
+// select.cpp chooses the procs; class Lowering turns one into IR: statements.cpp, expressions.cpp, calls.cpp.
+#include <map>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "frontend/ir/build.h"
+#include "frontend/parse/library.h"
+#include "frontend/parse/locate.h"
+#include "frontend/parse/parse.h"
+
+namespace exogpu::parse {
+
+/// What the parts of the lowering share.
+struct Unit {
+  clang::ASTContext& context;
+  Locator& locator;
+  diag::Sink& sink;
+  const Options& options;
+  Result& result;
+};
+
+/// Lines that stand behind the main file and instantiate the templates named by `-k`, one line an instance.
+std::string generatedLines(const std::vector<std::string>& instances);
+/// Chooses procs and instances and lowers them into `unit.result`.
+void lowerTranslationUnit(const Unit& unit);
+
+/// Row of library.def of a declaration, by its qualified name.
+std::optional<Entity> entityOf(const clang::NamedDecl* declaration);
+/// The class of a type (references and qualifiers removed), if the library table knows it.
+std::optional<Entity> entityOf(clang::QualType type);
+std::optional<ir::ScalarType> scalarTypeOf(clang::QualType type);
+
+/// A deep copy with fresh node ids: one expression may stand at one place of the tree only.
+ir::ExprRef cloneExpr(const ir::ExprRef& expr);
+int countNodes(const ir::ExprRef& expr);
+
+struct ProcNames {
+  std::string name, full_name, c_name;
+  std::vector<ir::TemplateArgument> template_arguments;
+};
+
+/// Thrown after the reason has been reported; caught at the statement.
+struct Refused {};
+
+using SymbolPtr = std::shared_ptr<ir::Symbol>;
+struct Aggregate;
+using AggregatePtr = std::shared_ptr<Aggregate>;
+/// What a C++ name stands for: a scalar; an expression (arguments that need no local); a place, a whole buffer or a row
+/// (references, arrays, tensors); a window; a commit group; a struct of scalars.
+using Binding = std::variant<SymbolPtr, ir::ExprRef, ir::Place, ir::Window, ir::GroupRef, AggregatePtr>;
+struct Aggregate {
+  std::map<const clang::FieldDecl*, Binding> fields;
+};
+
+class Lowering {
+ public:
+  explicit Lowering(const Unit& unit) : unit_(unit) {}
+  /// Null when something was refused.
+  ir::ProcRef lowerProc(const clang::FunctionDecl& function, const ProcNames& names);
+
+ private:
+  using StmtList = llvm::SmallVector<const clang::Stmt*, 8>;
+  /// One function being lowered: the proc itself or an inlined callee.
+  struct Frame {
+    const clang::FunctionDecl* function;
+    clang::SourceRange call;
+    SymbolPtr result;        ///< takes the value of `return e`
+    bool is_nested = false;  ///< called inside a larger expression: may write nothing but what it declares
+  };
+  class Nesting;
+
+  // ---- reports (statements.cpp)
+  void report(diag::Id id, clang::SourceRange where, const std::vector<std::string>& arguments = {});
+  [[noreturn]] void refuse(diag::Id id, clang::SourceRange where, const std::vector<std::string>& arguments = {});
+  void checkAttributes(const clang::Decl& declaration);
+
+  // ---- statements (statements.cpp, loops.cpp)
+  void lowerParameters(const clang::FunctionDecl& function, ir::Proc& proc);
+  void lowerFunctionBody(const clang::FunctionDecl& function);
+  void lowerSequence(llvm::ArrayRef<const clang::Stmt*> list);
+  void lowerExit(const clang::Stmt* stmt, llvm::ArrayRef<const clang::Stmt*> rest);
+  void lowerExitIf(const clang::IfStmt* stmt, llvm::ArrayRef<const clang::Stmt*> rest);
+  void lowerReturn(const clang::ReturnStmt* stmt);
+  void tryLower(const clang::Stmt* stmt);
+  void lowerStmt(const clang::Stmt* stmt);
+  void lowerIf(const clang::IfStmt* stmt);
+  void emitIf(const clang::IfStmt* stmt, llvm::ArrayRef<const clang::Stmt*> then_list,
+              llvm::ArrayRef<const clang::Stmt*> else_list);
+  void lowerExprStmt(const clang::Expr* expr);
+  void lowerAssignment(const clang::Expr* target, const clang::Expr* value, clang::SourceRange where);
+  void lowerCompound(const clang::CompoundAssignOperator* assignment);
+  void lowerStep(const clang::UnaryOperator* step);
+  void lowerVariable(const clang::VarDecl* variable);
+  void lowerArray(const clang::VarDecl* variable);
+  void initializeArray(const ir::BufferRef& buffer, const clang::Expr* init, std::vector<ir::ExprRef> prefix);
+  void lowerAggregate(const clang::VarDecl* variable);
+  [[noreturn]] void refuseStmt(const clang::Stmt* stmt);
+
+  void lowerFor(const clang::ForStmt* loop);
+  void lowerRangeFor(const clang::CXXForRangeStmt* loop);
+  struct Header;
+  Header readHeader(const clang::ForStmt* loop);
+  void emitDescending(const clang::ForStmt* loop, const Header& header);
+  void emitLoop(ir::For loop, const clang::VarDecl* variable, const clang::Stmt* body, clang::SourceRange where);
+  ir::Body lowerBody(const clang::Stmt* body, std::optional<ir::Policy>* policy);
+  std::optional<ir::Policy> policyOf(const clang::Stmt* stmt);
+  void checkBound(const ir::ExprRef& bound, const ir::Body& body, clang::SourceRange where);
+
+  // ---- expressions (expressions.cpp)
+  ir::ExprRef lowerExpr(const clang::Expr* expr);
+  ir::ExprRef lowerWhole(const clang::Expr* expr);
+  ir::ExprRef lowerIndex(const clang::Expr* expr);
+  ir::ExprRef lowerStep(const clang::Expr* expr);
+  ir::ExprRef lowerCast(const clang::CastExpr* cast);
+  ir::ExprRef lowerUnary(const clang::UnaryOperator* op);
+  ir::ExprRef lowerBinary(const clang::BinaryOperator* op);
+  ir::ExprRef lowerLogical(const clang::BinaryOperator* op);
+  ir::ExprRef lowerSelect(const clang::ConditionalOperator* op);
+  ir::ExprRef lowerConstruct(const clang::CXXConstructExpr* construct);
+  ir::ExprRef makeBinary(clang::BinaryOperatorKind kind, ir::ExprRef lhs, ir::ExprRef rhs, const clang::Expr* at);
+  ir::ExprRef castTo(ir::ExprRef expr, ir::ScalarType type, SourceRange where);
+  ir::ExprRef foldConstant(const clang::Expr* expr);
+  bool isConstantCandidate(const clang::Stmt* expr);
+  std::int64_t constantInt(const clang::Expr* expr, std::string_view what);
+  void checkMixedSign(const clang::BinaryOperator* op);
+  void warnHiddenDouble(const clang::BinaryOperator* op);
+  [[noreturn]] void refuseExpr(const clang::Expr* expr);
+  ir::ScalarType requireScalar(clang::QualType type, clang::SourceRange where);
+
+  Binding lowerLvalue(const clang::Expr* expr);
+  Binding bindingOf(const clang::DeclRefExpr* name);
+  ir::Place lowerPlace(const clang::Expr* expr);
+  ir::Place freezePlace(ir::Place place);
+  ir::ExprRef freeze(ir::ExprRef expr, const char* name);
+  bool isFrozen(const ir::ExprRef& expr) const;
+  ir::ExprRef readBinding(const Binding& binding, clang::SourceRange where);
+  void writeBinding(const Binding& binding, ir::ExprRef value, clang::SourceRange where);
+
+  // ---- calls (calls.cpp, library_calls.cpp)
+  ir::ExprRef lowerCall(const clang::CallExpr* call);
+  ir::ExprRef lowerEntityCall(const clang::CallExpr* call, const Entity& entity);
+  void lowerCallStmt(const clang::CallExpr* call);
+  const clang::FunctionDecl* calleeOf(const clang::CallExpr* call);
+  ir::ExprRef inlineCall(const clang::CallExpr* call, const clang::FunctionDecl* callee);
+  ir::ExprRef inlineStraight(const clang::CallExpr* call, const clang::FunctionDecl* callee);
+  bool isStraight(const clang::FunctionDecl* callee);
+  void bindArguments(const clang::CallExpr* call, const clang::FunctionDecl* callee, bool straight);
+  Binding bindArgument(const clang::ParmVarDecl* parameter, const clang::Expr* argument, bool straight);
+
+  void lowerContract(const clang::CallExpr* call, EntityKind kind);
+  void lowerAlias(const clang::CallExpr* call, AliasKind kind);
+  void lowerAtomic(const clang::CallExpr* call, ir::AtomicOp op);
+  void lowerCopy(const clang::CallExpr* call, CopyKind kind);
+  ir::ExprRef lowerCollective(const clang::CallExpr* call, ir::CollectiveOp op);
+  ir::ExprRef lowerShape(const clang::CallExpr* call);
+  ir::ExprRef lowerMinMax(const clang::CallExpr* call, MinMaxKind kind);
+  ir::ExprRef lowerMath(const clang::CallExpr* call, ir::Function function);
+  ir::Window lowerWindow(const clang::Expr* expr);
+  ir::Window lowerArrayWindow(const clang::CallExpr* call);
+  ir::Window lowerTensorWindow(const clang::CallExpr* call);
+  ir::GroupRef lowerGroup(const clang::Expr* expr);
+
+  // ---- building
+  template <class Node>
+  void emit(Node node, clang::SourceRange where) {
+    out_->push_back(ir::makeStmt(std::move(node), unit_.locator.range(where)));
+  }
+  void emitAssign(const SymbolPtr& symbol, ir::ExprRef value, clang::SourceRange where);
+  SymbolPtr makeLocal(std::string name, ir::ScalarType type, clang::SourceRange where);
+  ir::BufferRef makeBuffer(ir::Buffer buffer);
+  void checkWritable(const void* target, clang::SourceRange where);
+  /// Runs `fill` with a new body as the target of `emit` and returns that body.
+  template <class Fill>
+  ir::Body collect(Fill fill) {
+    ir::Body body;
+    ir::Body* outer = std::exchange(out_, &body);
+    struct Restore { ir::Body*& slot; ir::Body* outer; ~Restore() { slot = outer; } } restore{out_, outer};
+    fill();
+    return body;
+  }
+  SourceRange where(clang::SourceRange tokens) const { return unit_.locator.range(tokens); }
+
+  const Unit& unit_;
+  ir::Body* out_ = nullptr;
+  ir::Proc* proc_ = nullptr;
+  bool failed_ = false;
+  int depth_ = 0;
+  bool substitute_ = false;  ///< bounds of loops: arguments of inlined functions get no locals
+  const clang::Expr* whole_ = nullptr;
+  std::vector<Frame> frames_;
+  std::map<const clang::ValueDecl*, Binding> bindings_;
+  std::set<const clang::ValueDecl*> changed_;       ///< variables assigned after their declaration
+  std::set<const ir::Symbol*> may_change_;          ///< their symbols
+  std::map<const void*, std::size_t> birth_;        ///< depth of the frame that declared a symbol or buffer
+  std::map<const clang::Stmt*, bool> candidates_;   ///< memo of isConstantCandidate
+  std::set<std::string> reported_;                  ///< inlined bodies are lowered often, refused once
+};
+
+/// Adds to `changed` every variable below `stmt` that is assigned, stepped or handed out by non-const reference.
+void collectChanged(const clang::Stmt* stmt, std::set<const clang::ValueDecl*>& changed);
+/// Strips what never changes the meaning of an expression: parentheses, cleanups, temporaries, substituted parameters.
+const clang::Expr* strip(const clang::Expr* expr);
+/// The call below implicit wrapping, if the expression is one.
+const clang::CallExpr* asCall(const clang::Expr* expr);
+
+}  // namespace exogpu::parse

@@ -1,0 +1,451 @@
+// Statements of a proc: bodies, declarations, assignments, and exits (`continue`, `return`) turned into if/else.
+#include "frontend/base/overloaded.h"
+#include "frontend/parse/nesting.h"
+
+namespace exogpu::parse {
+
+using clang::dyn_cast;
+using clang::isa;
+
+// ---- reports --------------------------------------------------------------------------------------------------------
+
+void Lowering::report(diag::Id id, clang::SourceRange tokens, const std::vector<std::string>& arguments) {
+  auto diagnostic = diag::make(id, where(tokens), arguments);
+  const bool is_error = diagnostic.severity == diag::Severity::Error;
+  failed_ |= is_error;
+  const auto key = diag::codeName(id) + "@" + std::to_string(diagnostic.where.file) + ":" +
+                   std::to_string(diagnostic.where.begin) + "-" + std::to_string(diagnostic.where.end);
+  if (!reported_.insert(key).second) return;
+  if (auto note = unit_.locator.macroNote(tokens.getBegin())) diagnostic.notes.push_back(std::move(*note));
+  for (std::size_t i = frames_.size(); i-- > 1;)
+    diagnostic.notes.push_back({where(frames_[i].call), "in the call of '" + frames_[i].function->getNameAsString() + "' here"});
+  unit_.sink.report(std::move(diagnostic));
+}
+
+void Lowering::refuse(diag::Id id, clang::SourceRange tokens, const std::vector<std::string>& arguments) {
+  report(id, tokens, arguments);
+  throw Refused{};
+}
+
+void Lowering::checkAttributes(const clang::Decl& declaration) {
+  for (const clang::Attr* attribute : declaration.attrs()) {
+    if (attribute->isImplicit() || attribute->isInherited()) continue;
+    switch (attribute->getKind()) {  // these say nothing about what the program computes
+      case clang::attr::Unused:
+      case clang::attr::Used:
+      case clang::attr::AlwaysInline:
+      case clang::attr::NoInline:
+      case clang::attr::Hot:
+      case clang::attr::Cold:
+      case clang::attr::Pure:
+      case clang::attr::Const:
+      case clang::attr::NoThrow:
+      case clang::attr::WarnUnusedResult:
+      case clang::attr::Deprecated:
+      case clang::attr::Artificial:
+      case clang::attr::Visibility: continue;
+      default: report(diag::Id::Attribute, attribute->getRange(), {attribute->getSpelling()});
+    }
+  }
+}
+
+// ---- procs ----------------------------------------------------------------------------------------------------------
+
+ir::ProcRef Lowering::lowerProc(const clang::FunctionDecl& function, const ProcNames& names) {
+  ir::Proc proc;
+  proc.name = names.name;
+  proc.full_name = names.full_name;
+  proc.c_name = names.c_name;
+  proc.template_arguments = names.template_arguments;
+  proc.where = unit_.locator.token(function.getLocation());
+  proc_ = &proc;
+  frames_.push_back({&function, function.getSourceRange(), nullptr, false});
+  try {
+    checkAttributes(function);
+    if (!function.getReturnType()->isVoidType())
+      refuse(diag::Id::ProcReturns, function.getReturnTypeSourceRange(), {names.name});
+    if (isa<clang::CXXMethodDecl>(function)) refuse(diag::Id::Method, function.getLocation(), {names.name});
+    lowerParameters(function, proc);
+    collectChanged(function.getBody(), changed_);
+    proc.body = collect([&] { lowerFunctionBody(function); });
+  } catch (const Refused&) {
+  }
+  frames_.pop_back();
+  return failed_ ? nullptr : std::make_shared<const ir::Proc>(std::move(proc));
+}
+
+void Lowering::lowerParameters(const clang::FunctionDecl& function, ir::Proc& proc) {
+  collectChanged(function.getBody(), changed_);
+  if (function.isVariadic()) refuse(diag::Id::Variadic, function.getLocation(), {function.getNameAsString()});
+  for (const clang::ParmVarDecl* parameter : function.parameters()) {
+    const auto type = parameter->getType();
+    const auto name = parameter->getNameAsString();
+    checkAttributes(*parameter);
+    if (const auto tensor = tensorTypeOf(type)) {
+      const auto buffer = makeBuffer({name, tensor->element, ir::Space::Global, tensor->rank, {}, tensor->is_const,
+                                      tensor->is_strided, unit_.locator.token(parameter->getLocation())});
+      bindings_[parameter] = ir::Place{buffer, {}};
+      proc.parameters.emplace_back(buffer);
+      continue;
+    }
+    const auto scalar = scalarTypeOf(type);
+    const bool by_value = !type->isReferenceType() || type->getPointeeType().isConstQualified();
+    if (!scalar || !by_value || type.isVolatileQualified())
+      refuse(diag::Id::ParameterType, parameter->getSourceRange(), {name, type.getAsString()});
+    auto symbol = std::make_shared<ir::Symbol>(ir::Symbol{name, *scalar, ir::Symbol::Kind::Parameter, false,
+                                                          unit_.locator.token(parameter->getLocation())});
+    if (changed_.contains(parameter)) may_change_.insert(symbol.get());
+    birth_[symbol.get()] = 0;
+    bindings_[parameter] = symbol;
+    proc.parameters.emplace_back(symbol);
+  }
+}
+
+void Lowering::lowerFunctionBody(const clang::FunctionDecl& function) {
+  llvm::SmallVector<const clang::Stmt*, 16> list;
+  const auto* body = function.getBody();
+  if (const auto* compound = dyn_cast<clang::CompoundStmt>(body)) list.append(compound->body_begin(), compound->body_end());
+  else refuse(diag::Id::FunctionTry, body->getSourceRange());
+  llvm::ArrayRef<const clang::Stmt*> rest(list);
+  while (!rest.empty() && frames_.size() == 1) {
+    const auto policy = policyOf(rest.front());
+    if (!policy) break;
+    proc_->policy = *policy;
+    rest = rest.drop_front();
+  }
+  lowerSequence(rest);
+}
+
+// ---- exits ----------------------------------------------------------------------------------------------------------
+// Note [Exits become if/else]
+// The IR has no jumps. `continue` and an early `return` in a list of statements put the rest of the list into the branch
+// that does not leave. Where two branches would need the rest, it would have to be copied, so that form is refused.
+
+static bool mayExit(const clang::Stmt* stmt, bool in_loop = false) {
+  if (!stmt || isa<clang::LambdaExpr>(stmt)) return false;
+  if (isa<clang::ReturnStmt>(stmt)) return true;
+  if (isa<clang::ContinueStmt, clang::BreakStmt>(stmt)) return !in_loop;
+  if (isa<clang::Expr>(stmt)) return false;
+  const bool loop = in_loop || isa<clang::ForStmt, clang::CXXForRangeStmt, clang::WhileStmt, clang::DoStmt, clang::SwitchStmt>(stmt);
+  return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return mayExit(child, loop); });
+}
+
+static bool alwaysExits(const clang::Stmt* stmt) {
+  if (!stmt) return false;
+  if (isa<clang::ReturnStmt, clang::ContinueStmt, clang::BreakStmt>(stmt)) return true;
+  if (const auto* compound = dyn_cast<clang::CompoundStmt>(stmt)) return llvm::any_of(compound->body(), alwaysExits);
+  if (const auto* branch = dyn_cast<clang::IfStmt>(stmt)) return alwaysExits(branch->getThen()) && alwaysExits(branch->getElse());
+  return false;
+}
+
+static llvm::SmallVector<const clang::Stmt*, 8> listOf(const clang::Stmt* stmt) {
+  llvm::SmallVector<const clang::Stmt*, 8> list;
+  if (const auto* compound = llvm::dyn_cast_or_null<clang::CompoundStmt>(stmt)) list.append(compound->body_begin(), compound->body_end());
+  else if (stmt) list.push_back(stmt);
+  return list;
+}
+
+static llvm::SmallVector<const clang::Stmt*, 8> joined(const clang::Stmt* first, llvm::ArrayRef<const clang::Stmt*> rest) {
+  auto list = listOf(first);
+  list.append(rest.begin(), rest.end());
+  return list;
+}
+
+/// The first `return` below a statement, else the statement: what a report points at.
+static const clang::Stmt* findReturn(const clang::Stmt* stmt) {
+  if (!stmt || isa<clang::ReturnStmt>(stmt)) return stmt;
+  for (const auto* child : stmt->children())
+    if (const auto* found = findReturn(child); found && isa<clang::ReturnStmt>(found)) return found;
+  return nullptr;
+}
+
+void Lowering::lowerSequence(llvm::ArrayRef<const clang::Stmt*> list) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (mayExit(list[i])) {
+      try {
+        lowerExit(list[i], list.drop_front(i + 1));
+      } catch (const Refused&) {
+      }
+      return;
+    }
+    tryLower(list[i]);
+  }
+}
+
+void Lowering::lowerExit(const clang::Stmt* stmt, llvm::ArrayRef<const clang::Stmt*> rest) {
+  const Nesting nesting(*this, stmt);
+  if (const auto* result = dyn_cast<clang::ReturnStmt>(stmt)) return lowerReturn(result);
+  if (isa<clang::ContinueStmt>(stmt)) return;
+  if (isa<clang::CompoundStmt>(stmt)) return lowerSequence(joined(stmt, rest));
+  if (const auto* branch = dyn_cast<clang::IfStmt>(stmt)) return lowerExitIf(branch, rest);
+  if (isa<clang::BreakStmt>(stmt)) refuse(diag::Id::Break, stmt->getSourceRange());
+  if (isa<clang::ForStmt, clang::CXXForRangeStmt>(stmt)) refuse(diag::Id::ReturnInLoop, findReturn(stmt)->getSourceRange());
+  refuseStmt(stmt);
+}
+
+void Lowering::lowerExitIf(const clang::IfStmt* stmt, llvm::ArrayRef<const clang::Stmt*> rest) {
+  if (stmt->isConstexpr())
+    if (const auto live = stmt->getNondiscardedCase(unit_.context)) return lowerSequence(joined(*live, rest));
+  const bool then_ends = alwaysExits(stmt->getThen()), else_ends = alwaysExits(stmt->getElse());
+  if (!then_ends && !else_ends && !rest.empty()) refuse(diag::Id::ExitInside, stmt->getSourceRange());
+  emitIf(stmt, then_ends ? listOf(stmt->getThen()) : joined(stmt->getThen(), rest),
+         else_ends ? listOf(stmt->getElse()) : joined(stmt->getElse(), rest));
+}
+
+void Lowering::lowerReturn(const clang::ReturnStmt* stmt) {
+  const auto& frame = frames_.back();
+  if (!stmt->getRetValue()) return;
+  if (stmt->getRetValue()->getType()->isVoidType()) return lowerExprStmt(stmt->getRetValue());
+  auto value = lowerWhole(stmt->getRetValue());
+  emitAssign(frame.result, std::move(value), stmt->getSourceRange());
+}
+
+// ---- statements -----------------------------------------------------------------------------------------------------
+
+void Lowering::tryLower(const clang::Stmt* stmt) {
+  try {
+    lowerStmt(stmt);
+  } catch (const Refused&) {  // reported; what stands behind is judged too
+  }
+}
+
+void Lowering::lowerStmt(const clang::Stmt* stmt) {
+  const Nesting nesting(*this, stmt);
+  if (const auto* expr = dyn_cast<clang::Expr>(stmt)) return lowerExprStmt(expr);
+  if (const auto* branch = dyn_cast<clang::IfStmt>(stmt)) return lowerIf(branch);
+  if (const auto* loop = dyn_cast<clang::ForStmt>(stmt)) return lowerFor(loop);
+  if (const auto* loop = dyn_cast<clang::CXXForRangeStmt>(stmt)) return lowerRangeFor(loop);
+  if (isa<clang::NullStmt>(stmt)) return;
+  if (const auto* compound = dyn_cast<clang::CompoundStmt>(stmt)) {
+    auto body = collect([&] { lowerSequence(listOf(compound)); });
+    if (!body.empty()) emit(ir::Scope{"", std::move(body)}, stmt->getSourceRange());
+    return;
+  }
+  if (const auto* declarations = dyn_cast<clang::DeclStmt>(stmt)) {
+    for (const clang::Decl* each : declarations->decls()) {
+      if (isa<clang::StaticAssertDecl, clang::TypedefNameDecl, clang::UsingDecl, clang::UsingDirectiveDecl, clang::UsingEnumDecl,
+              clang::NamespaceAliasDecl, clang::EnumDecl, clang::RecordDecl, clang::EmptyDecl>(each))
+        continue;
+      const auto* variable = dyn_cast<clang::VarDecl>(each);
+      if (!variable) refuse(diag::Id::UnsupportedStatement, stmt->getSourceRange(), {each->getDeclKindName()});
+      lowerVariable(variable);
+    }
+    return;
+  }
+  if (const auto* attributed = dyn_cast<clang::AttributedStmt>(stmt)) {
+    for (const clang::Attr* each : attributed->getAttrs())
+      if (!isa<clang::LikelyAttr, clang::UnlikelyAttr>(each)) refuse(diag::Id::Attribute, each->getRange(), {each->getSpelling()});
+    return lowerStmt(attributed->getSubStmt());
+  }
+  refuseStmt(stmt);
+}
+
+void Lowering::refuseStmt(const clang::Stmt* stmt) {
+  switch (stmt->getStmtClass()) {
+    case clang::Stmt::WhileStmtClass: refuse(diag::Id::While, stmt->getBeginLoc(), {"while"});
+    case clang::Stmt::DoStmtClass: refuse(diag::Id::While, stmt->getBeginLoc(), {"do"});
+    case clang::Stmt::SwitchStmtClass:
+    case clang::Stmt::CaseStmtClass:
+    case clang::Stmt::DefaultStmtClass: refuse(diag::Id::Switch, stmt->getBeginLoc());
+    case clang::Stmt::GotoStmtClass:
+    case clang::Stmt::IndirectGotoStmtClass:
+    case clang::Stmt::LabelStmtClass: refuse(diag::Id::Goto, stmt->getBeginLoc());
+    case clang::Stmt::CXXTryStmtClass: refuse(diag::Id::Exception, stmt->getBeginLoc(), {"try"});
+    case clang::Stmt::GCCAsmStmtClass:
+    case clang::Stmt::MSAsmStmtClass: refuse(diag::Id::Assembly, stmt->getSourceRange());
+    default: refuse(diag::Id::UnsupportedStatement, stmt->getSourceRange(), {stmt->getStmtClassName()});
+  }
+}
+
+static void flattenConjuncts(const clang::Expr* expr, llvm::SmallVectorImpl<const clang::Expr*>& out) {
+  const auto* op = dyn_cast<clang::BinaryOperator>(strip(expr));
+  if (!op || op->getOpcode() != clang::BO_LAnd) return out.push_back(expr);
+  flattenConjuncts(op->getLHS(), out);
+  flattenConjuncts(op->getRHS(), out);
+}
+
+void Lowering::lowerIf(const clang::IfStmt* stmt) {
+  if (!stmt->isConstexpr()) return emitIf(stmt, listOf(stmt->getThen()), listOf(stmt->getElse()));
+  const auto live = stmt->getNondiscardedCase(unit_.context);
+  if (live && *live) lowerSequence(listOf(*live));
+}
+
+void Lowering::emitIf(const clang::IfStmt* stmt, llvm::ArrayRef<const clang::Stmt*> then_list,
+                      llvm::ArrayRef<const clang::Stmt*> else_list) {
+  if (stmt->isConsteval()) refuse(diag::Id::UnsupportedStatement, stmt->getBeginLoc(), {"if consteval"});
+  if (stmt->getConditionVariable()) refuse(diag::Id::ConditionVariable, stmt->getConditionVariable()->getSourceRange());
+  if (stmt->getInit()) lowerStmt(stmt->getInit());
+  llvm::SmallVector<const clang::Expr*, 4> conjuncts;
+  flattenConjuncts(stmt->getCond(), conjuncts);
+  const auto* first = asCall(conjuncts.front());
+  const auto entity = first && first->getDirectCallee() ? entityOf(first->getDirectCallee()) : std::nullopt;
+  if (!entity || entity->kind != EntityKind::OneThread) {
+    auto condition = lowerExpr(stmt->getCond());
+    auto then_body = collect([&] { lowerSequence(then_list); });
+    auto else_body = collect([&] { lowerSequence(else_list); });
+    return emit(ir::If{std::move(condition), std::move(then_body), std::move(else_body)}, stmt->getSourceRange());
+  }
+  if (!else_list.empty()) refuse(diag::Id::OneThreadElse, stmt->getCond()->getSourceRange());
+  auto body = collect([&] {
+    if (conjuncts.size() == 1) return lowerSequence(then_list);
+    ir::ExprRef condition;
+    for (const auto* each : llvm::ArrayRef(conjuncts).drop_front()) {
+      auto next = lowerExpr(each);
+      condition = condition ? ir::binary(ir::BinaryOp::LAnd, condition, next, where(stmt->getCond()->getSourceRange())) : next;
+    }
+    auto then_body = collect([&] { lowerSequence(then_list); });
+    emit(ir::If{std::move(condition), std::move(then_body), {}}, stmt->getSourceRange());
+  });
+  ir::For loop;
+  loop.kind = ir::LoopKind::OneThread;
+  loop.iterator = ir::makeSymbol("one", ir::ScalarType::I32, ir::Symbol::Kind::Iterator);
+  loop.lo = ir::intLiteral(0);
+  loop.hi = ir::intLiteral(1);
+  loop.body = std::move(body);
+  emit(std::move(loop), stmt->getSourceRange());
+}
+
+// ---- expressions as statements --------------------------------------------------------------------------------------
+
+void Lowering::lowerExprStmt(const clang::Expr* whole) {
+  const auto* expr = strip(whole);
+  if (const auto* cast = dyn_cast<clang::CastExpr>(expr); cast && cast->getCastKind() == clang::CK_ToVoid) {
+    const auto* inside = strip(cast->getSubExpr());
+    if (isa<clang::CallExpr>(inside)) return lowerExprStmt(inside);
+    if (isa<clang::DeclRefExpr>(inside)) return;
+    lowerExpr(inside);  // refused if it does anything; its value means nothing
+    return;
+  }
+  if (const auto* compound = dyn_cast<clang::CompoundAssignOperator>(expr)) return lowerCompound(compound);
+  if (const auto* op = dyn_cast<clang::BinaryOperator>(expr); op && op->getOpcode() == clang::BO_Assign)
+    return lowerAssignment(op->getLHS(), op->getRHS(), op->getSourceRange());
+  if (const auto* op = dyn_cast<clang::UnaryOperator>(expr); op && op->isIncrementDecrementOp()) return lowerStep(op);
+  if (const auto* op = dyn_cast<clang::CXXOperatorCallExpr>(expr); op && op->getOperator() == clang::OO_Equal)
+    return lowerAssignment(op->getArg(0), op->getArg(1), op->getSourceRange());
+  if (const auto* call = dyn_cast<clang::CallExpr>(expr)) {
+    whole_ = call;
+    return lowerCallStmt(call);
+  }
+  lowerExpr(expr);  // a value that nobody takes: only refusals matter
+}
+
+void Lowering::lowerAssignment(const clang::Expr* target, const clang::Expr* value, clang::SourceRange tokens) {
+  const auto type = target->getType();
+  if (type.isVolatileQualified()) refuse(diag::Id::Volatile, target->getSourceRange());
+  if (!scalarTypeOf(type)) refuse(diag::Id::AssignType, tokens, {type.getAsString()});
+  auto lowered = lowerWhole(value);
+  writeBinding(lowerLvalue(target), std::move(lowered), tokens);
+}
+
+void Lowering::lowerCompound(const clang::CompoundAssignOperator* op) {
+  warnHiddenDouble(op);
+  auto value = lowerWhole(op->getRHS());
+  const auto target = lowerLvalue(op->getLHS());
+  const auto type = requireScalar(op->getLHS()->getType(), op->getLHS()->getSourceRange());
+  const auto computed = requireScalar(op->getComputationLHSType(), op->getSourceRange());
+  const auto range = where(op->getSourceRange());
+  auto old = castTo(readBinding(target, op->getLHS()->getSourceRange()), computed, range);
+  auto sum = makeBinary(clang::BinaryOperator::getOpForCompoundAssignment(op->getOpcode()), std::move(old), std::move(value), op);
+  writeBinding(target, castTo(std::move(sum), type, range), op->getSourceRange());
+}
+
+void Lowering::lowerStep(const clang::UnaryOperator* op) {
+  const auto target = lowerLvalue(op->getSubExpr());
+  const auto type = requireScalar(op->getType(), op->getSourceRange());
+  if (type == ir::ScalarType::Bool) refuseExpr(op);
+  const auto range = where(op->getSourceRange());
+  // Types below int are computed in int, as in C++.
+  const bool small = ir::isInteger(type) && ir::sizeInBytes(type) < 4;
+  const auto computed = small ? ir::ScalarType::I32 : type;
+  auto one = ir::isFloat(type) ? ir::makeExpr(ir::FloatLiteral{1.0}, computed, range) : ir::makeExpr(ir::IntLiteral{1}, computed, range);
+  auto old = castTo(readBinding(target, op->getSubExpr()->getSourceRange()), computed, range);
+  const auto kind = op->isIncrementOp() ? ir::BinaryOp::Add : ir::BinaryOp::Sub;
+  writeBinding(target, castTo(ir::binary(kind, std::move(old), std::move(one), range), type, range), op->getSourceRange());
+}
+
+// ---- declarations ---------------------------------------------------------------------------------------------------
+
+void Lowering::lowerVariable(const clang::VarDecl* variable) {
+  const auto type = variable->getType();
+  const auto tokens = variable->getSourceRange();
+  checkAttributes(*variable);
+  if (variable->isStaticLocal() || variable->getTSCSpec() != clang::TSCS_unspecified)
+    if (!variable->isUsableInConstantExpressions(unit_.context)) refuse(diag::Id::StaticVariable, tokens, {variable->getNameAsString()});
+  if (variable->hasExternalStorage()) refuse(diag::Id::StaticVariable, tokens, {variable->getNameAsString()});
+  if (type.isVolatileQualified()) refuse(diag::Id::Volatile, tokens);
+  if (type->isArrayType()) return lowerArray(variable);
+  if (type->isReferenceType() && !isa<clang::MaterializeTemporaryExpr>(variable->getInit()->IgnoreParens())) {
+    auto binding = lowerLvalue(variable->getInit());
+    if (auto* place = std::get_if<ir::Place>(&binding)) *place = freezePlace(std::move(*place));
+    bindings_[variable] = std::move(binding);
+    return;
+  }
+  if (const auto entity = entityOf(type)) {
+    if (entity->kind == EntityKind::GroupType) {
+      auto group = std::make_shared<const ir::Group>(ir::Group{variable->getNameAsString(), unit_.locator.token(variable->getLocation())});
+      bindings_[variable] = group;
+      return emit(ir::CommitGroup{group}, tokens);
+    }
+    if (entity->kind == EntityKind::TensorType || entity->kind == EntityKind::RowType) {
+      bindings_[variable] = freezePlace(lowerPlace(variable->getInit()));
+      return;
+    }
+    if (entity->kind == EntityKind::WindowType) {
+      auto window = lowerWindow(variable->getInit());
+      window.origin = freezePlace(std::move(window.origin));
+      bindings_[variable] = std::move(window);
+      return;
+    }
+  }
+  const auto scalar = scalarTypeOf(type);
+  if (!scalar && type->isRecordType()) return lowerAggregate(variable);
+  if (!scalar) requireScalar(type, tokens);
+  if (variable->isUsableInConstantExpressions(unit_.context) && variable->evaluateValue()) return;  // folded at each use
+  const auto symbol = makeLocal(variable->getNameAsString(), *scalar, variable->getLocation());
+  if (changed_.contains(variable)) may_change_.insert(symbol.get());
+  ir::ExprRef value;
+  if (const auto* init = variable->getInit(); init && !isTrivialDefault(init)) value = lowerWhole(init);
+  bindings_[variable] = symbol;
+  emit(ir::Let{symbol, std::move(value)}, tokens);
+}
+
+void Lowering::lowerArray(const clang::VarDecl* variable) {
+  const auto tokens = variable->getSourceRange();
+  const auto array = arrayTypeOf(variable->getType());
+  if (!array) refuse(diag::Id::ArrayType, tokens, {variable->getNameAsString(), variable->getType().getAsString()});
+  const auto space = spaceOf(variable->getType(), unit_.context);
+  if (!space) refuse(diag::Id::LostMemory, tokens, {variable->getNameAsString()});
+  const auto buffer = makeBuffer({variable->getNameAsString(), array->element, *space, static_cast<int>(array->dims.size()),
+                                  array->dims, false, false, unit_.locator.token(variable->getLocation())});
+  bindings_[variable] = ir::Place{buffer, {}};
+  const auto* init = variable->getInit();
+  const bool is_undefined = !init || isTrivialDefault(init);
+  emit(ir::Alloc{buffer, !is_undefined}, tokens);
+  if (!is_undefined) initializeArray(buffer, init, {});
+}
+
+/// The array is all zero already; stores what the braces name.
+void Lowering::initializeArray(const ir::BufferRef& buffer, const clang::Expr* init, std::vector<ir::ExprRef> prefix) {
+  init = strip(init);
+  if (isa<clang::ImplicitValueInitExpr>(init)) return;
+  const auto* list = dyn_cast<clang::InitListExpr>(init);
+  if (list && prefix.size() < buffer->dims.size()) {
+    for (unsigned i = 0; i < list->getNumInits(); ++i) {
+      auto indices = prefix;
+      for (auto& index : indices) index = cloneExpr(index);
+      indices.push_back(ir::intLiteral(i, where(list->getInit(i)->getSourceRange())));
+      initializeArray(buffer, list->getInit(i), std::move(indices));
+    }
+    return;
+  }
+  if (prefix.size() != buffer->dims.size()) refuseExpr(init);
+  if (buffer->space != ir::Space::Local) refuse(diag::Id::BufferInit, init->getSourceRange(), {buffer->name});
+  auto value = lowerExpr(init);
+  emit(ir::Store{{buffer, std::move(prefix)}, std::move(value)}, init->getSourceRange());
+}
+
+void Lowering::lowerAggregate(const clang::VarDecl* variable) {
+  refuse(diag::Id::UnsupportedType, variable->getSourceRange(), {variable->getType().getAsString()});
+}
+
+}  // namespace exogpu::parse
