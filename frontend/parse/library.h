@@ -10,8 +10,8 @@ namespace exogpu::parse {
 enum class EntityKind {
   Loop, OneThread, Require, Assume, Policy, Alias, Fence, Copy, Commit, Wait, Atomic, Collective,
   Subscript, Extent, HasShape, IsAligned, TensorWindow, ArrayWindow,
-  TensorType, RowType, WindowType, GroupType, ScalarType, Memory,
-  MinMax, Absolute, Math, Assert,
+  TensorType, RowType, WindowType, StridedType, GroupType, ScalarType, Memory,
+  MinMax, Absolute, Math, Assert, Instruction,
 };
 enum class AliasKind { Same, May };
 enum class CopyKind { Synchronous, Asynchronous };

@@ -68,8 +68,9 @@ std::optional<TensorType> tensorTypeOf(clang::QualType type) {
   const auto& arguments = record->getTemplateArgs();
   const auto element = scalarTypeOf(arguments[0].getAsType());
   if (!element) return std::nullopt;
+  const auto layout = arguments.size() > 2 ? entityOf(arguments[2].getAsType()) : std::nullopt;
   return TensorType{*element, static_cast<int>(arguments[1].getAsIntegral().getExtValue()),
-                    arguments[0].getAsType().isConstQualified(), false};
+                    arguments[0].getAsType().isConstQualified(), layout && layout->kind == EntityKind::StridedType};
 }
 
 std::optional<ArrayType> arrayTypeOf(clang::QualType type) {

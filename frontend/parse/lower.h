@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "frontend/ir/build.h"
+#include "frontend/ir/walk.h"
 #include "frontend/parse/library.h"
 #include "frontend/parse/locate.h"
 #include "frontend/parse/parse.h"
@@ -34,8 +35,6 @@ std::optional<Entity> entityOf(const clang::NamedDecl* declaration);
 std::optional<Entity> entityOf(clang::QualType type);
 std::optional<ir::ScalarType> scalarTypeOf(clang::QualType type);
 
-/// A deep copy with fresh node ids: one expression may stand at one place of the tree only.
-ir::ExprRef cloneExpr(const ir::ExprRef& expr);
 int countNodes(const ir::ExprRef& expr);
 
 struct ProcNames {
@@ -114,7 +113,6 @@ class Lowering {
   ir::ExprRef lowerExpr(const clang::Expr* expr);
   ir::ExprRef lowerWhole(const clang::Expr* expr);
   ir::ExprRef lowerIndex(const clang::Expr* expr);
-  ir::ExprRef lowerStep(const clang::Expr* expr);
   ir::ExprRef lowerCast(const clang::CastExpr* cast);
   ir::ExprRef lowerUnary(const clang::UnaryOperator* op);
   ir::ExprRef lowerBinary(const clang::BinaryOperator* op);
@@ -124,6 +122,7 @@ class Lowering {
   ir::ExprRef makeBinary(clang::BinaryOperatorKind kind, ir::ExprRef lhs, ir::ExprRef rhs, const clang::Expr* at);
   ir::ExprRef castTo(ir::ExprRef expr, ir::ScalarType type, SourceRange where);
   ir::ExprRef foldConstant(const clang::Expr* expr);
+  ir::ExprRef constantOf(const clang::DeclRefExpr* name);
   bool isConstantCandidate(const clang::Stmt* expr);
   std::int64_t constantInt(const clang::Expr* expr, std::string_view what);
   void checkMixedSign(const clang::BinaryOperator* op);
@@ -140,7 +139,7 @@ class Lowering {
   ir::ExprRef readBinding(const Binding& binding, clang::SourceRange where);
   void writeBinding(const Binding& binding, ir::ExprRef value, clang::SourceRange where);
 
-  // ---- calls (calls.cpp, library_calls.cpp)
+  // ---- calls (calls.cpp)
   ir::ExprRef lowerCall(const clang::CallExpr* call);
   ir::ExprRef lowerEntityCall(const clang::CallExpr* call, const Entity& entity);
   void lowerCallStmt(const clang::CallExpr* call);
@@ -150,19 +149,22 @@ class Lowering {
   bool isStraight(const clang::FunctionDecl* callee);
   void bindArguments(const clang::CallExpr* call, const clang::FunctionDecl* callee, bool straight);
   Binding bindArgument(const clang::ParmVarDecl* parameter, const clang::Expr* argument, bool straight);
+  Binding bindValue(ir::ExprRef value, std::string name, clang::SourceRange tokens, bool straight);
 
   void lowerContract(const clang::CallExpr* call, EntityKind kind);
   void lowerAlias(const clang::CallExpr* call, AliasKind kind);
   void lowerAtomic(const clang::CallExpr* call, ir::AtomicOp op);
   void lowerCopy(const clang::CallExpr* call, CopyKind kind);
   ir::ExprRef lowerCollective(const clang::CallExpr* call, ir::CollectiveOp op);
-  ir::ExprRef lowerShape(const clang::CallExpr* call);
+  ir::ExprRef lowerShape(const clang::CallExpr* call, EntityKind kind);
   ir::ExprRef lowerMinMax(const clang::CallExpr* call, MinMaxKind kind);
+  ir::ExprRef lowerAbsolute(const clang::CallExpr* call);
   ir::ExprRef lowerMath(const clang::CallExpr* call, ir::Function function);
+  ir::ExprRef reusable(ir::ExprRef value, const clang::Expr* at);
   ir::Window lowerWindow(const clang::Expr* expr);
-  ir::Window lowerArrayWindow(const clang::CallExpr* call);
-  ir::Window lowerTensorWindow(const clang::CallExpr* call);
+  ir::Window makeWindow(const clang::CallExpr* call, const clang::Expr* base, unsigned first_index);
   ir::GroupRef lowerGroup(const clang::Expr* expr);
+  ir::GroupRef groupOf(const clang::CallExpr* call);
 
   // ---- building
   template <class Node>

@@ -237,7 +237,7 @@ Result parseFile(const std::string& path, const Options& options, SourceTable& s
     tool.setDiagnosticConsumer(&forwarder);
     tool.run();
   };
-  llvm::thread worker(StackBytes, run);
+  llvm::thread worker(std::optional<unsigned>(StackBytes), run);
   worker.join();
   forwarder.deliver(sink);
   for (const auto& file : dependencies.getDependencies()) result.dependencies.push_back(file);

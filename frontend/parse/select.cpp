@@ -130,8 +130,6 @@ class Selector {
       for (std::size_t i = 0; i < unit_.options.instances.size(); ++i) choose(i);
     }
     for (const auto* function : chosen_) lower(*function);
-    if (choices_.empty() && unit_.options.instances.empty() && templates_.empty())
-      unit_.sink.report(diag::make(diag::Id::NothingToCompile, {}));
   }
 
  private:

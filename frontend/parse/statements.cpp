@@ -445,7 +445,7 @@ void Lowering::initializeArray(const ir::BufferRef& buffer, const clang::Expr* i
 }
 
 void Lowering::lowerAggregate(const clang::VarDecl* variable) {
-  refuse(diag::Id::UnsupportedType, variable->getSourceRange(), {variable->getType().getAsString()});
+  refuse(diag::Id::TypeOutside, variable->getSourceRange(), {variable->getType().getAsString()});
 }
 
 }  // namespace exogpu::parse

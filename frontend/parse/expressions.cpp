@@ -1,0 +1,506 @@
+// Expressions and places. Every conversion of C++, implicit or not, becomes a Cast node.
+#include "frontend/base/overloaded.h"
+#include "frontend/ir/walk.h"
+#include "frontend/parse/nesting.h"
+
+namespace exogpu::parse {
+
+using clang::dyn_cast;
+using clang::isa;
+
+// ---- looking through wrapping ---------------------------------------------------------------------------------------
+
+const clang::Expr* strip(const clang::Expr* expr) {
+  for (;;) {
+    const clang::Expr* inner = expr->IgnoreParens();
+    if (const auto* full = dyn_cast<clang::FullExpr>(inner)) inner = full->getSubExpr();
+    else if (const auto* temporary = dyn_cast<clang::MaterializeTemporaryExpr>(inner)) inner = temporary->getSubExpr();
+    else if (const auto* bound = dyn_cast<clang::CXXBindTemporaryExpr>(inner)) inner = bound->getSubExpr();
+    else if (const auto* parameter = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(inner)) inner = parameter->getReplacement();
+    else if (const auto* cast = dyn_cast<clang::ImplicitCastExpr>(inner); cast && cast->getCastKind() == clang::CK_NoOp)
+      inner = cast->getSubExpr();
+    if (inner == expr) return expr;
+    expr = inner;
+  }
+}
+
+const clang::CallExpr* asCall(const clang::Expr* expr) {
+  const auto* inner = strip(expr);
+  // A prvalue of class type that initialises a variable may be wrapped in an elidable copy.
+  if (const auto* construct = dyn_cast<clang::CXXConstructExpr>(inner);
+      construct && construct->getNumArgs() == 1 && construct->getConstructor()->isCopyOrMoveConstructor())
+    inner = strip(construct->getArg(0));
+  return dyn_cast<clang::CallExpr>(inner);
+}
+
+void collectChanged(const clang::Stmt* stmt, std::set<const clang::ValueDecl*>& changed) {
+  if (!stmt) return;
+  const auto mark = [&](const clang::Expr* target) {
+    target = target->IgnoreParenImpCasts();
+    while (const auto* member = dyn_cast<clang::MemberExpr>(target)) target = member->getBase()->IgnoreParenImpCasts();
+    if (const auto* name = dyn_cast<clang::DeclRefExpr>(target)) changed.insert(name->getDecl());
+  };
+  const auto is_mutable_reference = [](clang::QualType type) {
+    return type->isLValueReferenceType() && !type->getPointeeType().isConstQualified();
+  };
+  if (const auto* op = dyn_cast<clang::BinaryOperator>(stmt); op && op->isAssignmentOp()) mark(op->getLHS());
+  if (const auto* op = dyn_cast<clang::UnaryOperator>(stmt); op && op->isIncrementDecrementOp()) mark(op->getSubExpr());
+  if (const auto* op = dyn_cast<clang::CXXOperatorCallExpr>(stmt); op && op->isAssignmentOp()) mark(op->getArg(0));
+  else if (const auto* call = dyn_cast<clang::CallExpr>(stmt); call && call->getDirectCallee()) {
+    const auto parameters = call->getDirectCallee()->parameters();
+    const bool is_operator = isa<clang::CXXOperatorCallExpr>(call);
+    for (unsigned i = 0; !is_operator && i < call->getNumArgs() && i < parameters.size(); ++i)
+      if (is_mutable_reference(parameters[i]->getType())) mark(call->getArg(i));
+  }
+  if (const auto* declarations = dyn_cast<clang::DeclStmt>(stmt))
+    for (const auto* each : declarations->decls())
+      if (const auto* variable = dyn_cast<clang::VarDecl>(each); variable && variable->getInit() && is_mutable_reference(variable->getType()))
+        mark(variable->getInit());
+  for (const clang::Stmt* child : stmt->children()) collectChanged(child, changed);
+}
+
+int countNodes(const ir::ExprRef& expr) {
+  int count = 0;
+  ir::walkExpr(expr, [&](const ir::ExprRef&) { ++count; });
+  return count;
+}
+
+// ---- constants ------------------------------------------------------------------------------------------------------
+
+/// Whether only constants occur below, so that asking Clang's evaluator is worth it.
+bool Lowering::isConstantCandidate(const clang::Stmt* stmt) {
+  if (!stmt) return false;
+  const auto [entry, is_new] = candidates_.try_emplace(stmt, false);
+  if (!is_new) return entry->second;
+  const auto decide = [&]() -> bool {
+    if (const auto* name = dyn_cast<clang::DeclRefExpr>(stmt)) {
+      const auto* variable = dyn_cast<clang::VarDecl>(name->getDecl());
+      if (variable) return !isa<clang::ParmVarDecl>(variable) && variable->isUsableInConstantExpressions(unit_.context);
+      return isa<clang::EnumConstantDecl, clang::NonTypeTemplateParmDecl, clang::FunctionDecl>(name->getDecl());
+    }
+    if (const auto* call = dyn_cast<clang::CallExpr>(stmt)) {
+      const auto* callee = call->getDirectCallee();
+      if (!callee || !(callee->isConstexpr() || callee->getBuiltinID() != 0)) return false;
+      const auto entity = entityOf(callee);
+      if (entity && entity->kind != EntityKind::Math && entity->kind != EntityKind::MinMax) return false;
+    } else if (!isa<clang::Expr>(stmt) || isa<clang::LambdaExpr, clang::StmtExpr, clang::CXXThisExpr>(stmt)) {
+      return false;
+    }
+    if (const auto* trait = dyn_cast<clang::UnaryExprOrTypeTraitExpr>(stmt)) return trait->getKind() == clang::UETT_SizeOf;
+    return llvm::all_of(stmt->children(), [&](const clang::Stmt* child) { return isConstantCandidate(child); });
+  };
+  const bool answer = decide();
+  return candidates_[stmt] = answer;
+}
+
+ir::ExprRef Lowering::foldConstant(const clang::Expr* expr) {
+  if (!expr->isPRValue() || !isConstantCandidate(expr)) return nullptr;
+  const auto type = scalarTypeOf(expr->getType());
+  if (!type || expr->getType()->isRecordType()) return nullptr;
+  const auto range = where(expr->getSourceRange());
+  clang::Expr::EvalResult result;
+  if (!expr->EvaluateAsRValue(result, unit_.context) || result.HasSideEffects || result.HasUndefinedBehavior) return nullptr;
+  if (result.Val.isInt()) {
+    const auto& value = result.Val.getInt();
+    return ir::makeExpr(ir::IntLiteral{static_cast<std::int64_t>(value.isSigned() ? value.getSExtValue() : value.getZExtValue())}, *type, range);
+  }
+  if (!result.Val.isFloat() || !ir::isFloat(*type)) return nullptr;
+  llvm::APFloat value = result.Val.getFloat();
+  bool loses = false;
+  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &loses);
+  return ir::makeExpr(ir::FloatLiteral{value.convertToDouble()}, *type, range);
+}
+
+std::int64_t Lowering::constantInt(const clang::Expr* expr, std::string_view what) {
+  clang::Expr::EvalResult result;
+  if (expr->EvaluateAsInt(result, unit_.context)) return result.Val.getInt().getExtValue();
+  refuse(diag::Id::NotConstant, expr->getSourceRange(), {std::string(what)});
+}
+
+// ---- scalars --------------------------------------------------------------------------------------------------------
+
+ir::ScalarType Lowering::requireScalar(clang::QualType type, clang::SourceRange tokens) {
+  if (const auto scalar = scalarTypeOf(type)) return *scalar;
+  refuse(diag::Id::TypeOutside, tokens, {type.getAsString()});
+}
+
+ir::ExprRef Lowering::castTo(ir::ExprRef expr, ir::ScalarType type, SourceRange range) {
+  return expr->type == type ? expr : ir::cast(std::move(expr), type, range);
+}
+
+/// An expression that is all of a statement's right side: a call there may have effects of its own.
+ir::ExprRef Lowering::lowerWhole(const clang::Expr* expr) {
+  const auto* inner = strip(expr);
+  while (const auto* cast = dyn_cast<clang::ImplicitCastExpr>(inner)) inner = strip(cast->getSubExpr());
+  whole_ = inner;
+  return lowerExpr(expr);
+}
+
+ir::ExprRef Lowering::lowerExpr(const clang::Expr* original) {
+  const clang::Expr* expr = strip(original);
+  const Nesting nesting(*this, expr);
+  if (auto constant = foldConstant(expr)) return constant;
+  if (expr->getType().isVolatileQualified()) refuse(diag::Id::Volatile, expr->getSourceRange());
+  if (const auto* cast = dyn_cast<clang::CastExpr>(expr)) return lowerCast(cast);
+  if (const auto* op = dyn_cast<clang::UnaryOperator>(expr)) return lowerUnary(op);
+  if (const auto* op = dyn_cast<clang::BinaryOperator>(expr)) return lowerBinary(op);
+  if (const auto* op = dyn_cast<clang::ConditionalOperator>(expr)) return lowerSelect(op);
+  if (const auto* construct = dyn_cast<clang::CXXConstructExpr>(expr)) return lowerConstruct(construct);
+  if (const auto* list = dyn_cast<clang::InitListExpr>(expr); list && list->getNumInits() == 1) return lowerExpr(list->getInit(0));
+  const bool is_zero = isa<clang::ImplicitValueInitExpr, clang::CXXScalarValueInitExpr>(expr) ||
+                       (isa<clang::InitListExpr>(expr) && llvm::cast<clang::InitListExpr>(expr)->getNumInits() == 0);
+  if (is_zero) {
+    const auto type = requireScalar(expr->getType(), expr->getSourceRange());
+    const auto range = where(expr->getSourceRange());
+    return ir::isFloat(type) ? ir::makeExpr(ir::FloatLiteral{0.0}, type, range) : ir::makeExpr(ir::IntLiteral{0}, type, range);
+  }
+  if (const auto* call = dyn_cast<clang::CallExpr>(expr)) return lowerCall(call);
+  if (isa<clang::DeclRefExpr, clang::ArraySubscriptExpr, clang::MemberExpr>(expr) && scalarTypeOf(expr->getType()))
+    return readBinding(lowerLvalue(expr), expr->getSourceRange());
+  refuseExpr(expr);
+}
+
+ir::ExprRef Lowering::lowerCast(const clang::CastExpr* cast) {
+  const auto* inside = cast->getSubExpr();
+  switch (cast->getCastKind()) {
+    case clang::CK_LValueToRValue: return readBinding(lowerLvalue(inside), inside->getSourceRange());
+    case clang::CK_NoOp:
+    case clang::CK_ConstructorConversion:
+    case clang::CK_UserDefinedConversion: return lowerExpr(inside);
+    case clang::CK_IntegralCast:
+    case clang::CK_FloatingCast:
+    case clang::CK_IntegralToFloating:
+    case clang::CK_FloatingToIntegral:
+    case clang::CK_IntegralToBoolean:
+    case clang::CK_FloatingToBoolean: {
+      const auto type = requireScalar(cast->getType(), cast->getSourceRange());
+      return castTo(lowerExpr(inside), type, where(cast->getSourceRange()));
+    }
+    default: refuse(diag::Id::Cast, cast->getSourceRange(), {cast->getCastKindName()});
+  }
+}
+
+ir::ExprRef Lowering::lowerConstruct(const clang::CXXConstructExpr* construct) {
+  const auto type = requireScalar(construct->getType(), construct->getSourceRange());
+  const auto range = where(construct->getSourceRange());
+  if (construct->getNumArgs() == 0) {  // f16{}: value-initialised, all bits zero
+    return ir::cast(ir::makeExpr(ir::FloatLiteral{0.0}, ir::ScalarType::F32, range), type, range);
+  }
+  return castTo(lowerExpr(construct->getArg(0)), type, range);
+}
+
+ir::ExprRef Lowering::lowerUnary(const clang::UnaryOperator* op) {
+  const auto range = where(op->getSourceRange());
+  const auto make = [&](ir::UnaryOp kind) {
+    auto operand = lowerExpr(op->getSubExpr());
+    const auto type = kind == ir::UnaryOp::Not ? ir::ScalarType::Bool : operand->type;
+    return ir::makeExpr(ir::Unary{kind, std::move(operand)}, type, range);
+  };
+  switch (op->getOpcode()) {
+    case clang::UO_Plus: return lowerExpr(op->getSubExpr());
+    case clang::UO_Minus: return make(ir::UnaryOp::Neg);
+    case clang::UO_LNot: return make(ir::UnaryOp::Not);
+    case clang::UO_Not: return make(ir::UnaryOp::BitNot);
+    case clang::UO_PreInc:
+    case clang::UO_PreDec:
+    case clang::UO_PostInc:
+    case clang::UO_PostDec: refuse(diag::Id::SideEffect, op->getSourceRange(), {clang::UnaryOperator::getOpcodeStr(op->getOpcode()).str()});
+    case clang::UO_AddrOf: refuse(diag::Id::AddressOf, op->getSourceRange());
+    case clang::UO_Deref: refuse(diag::Id::Pointer, op->getSourceRange());
+    default: refuseExpr(op);
+  }
+}
+
+static std::optional<ir::BinaryOp> binaryOpOf(clang::BinaryOperatorKind kind) {
+  switch (kind) {
+    case clang::BO_Add: return ir::BinaryOp::Add;
+    case clang::BO_Sub: return ir::BinaryOp::Sub;
+    case clang::BO_Mul: return ir::BinaryOp::Mul;
+    case clang::BO_Div: return ir::BinaryOp::Div;
+    case clang::BO_Rem: return ir::BinaryOp::Rem;
+    case clang::BO_And: return ir::BinaryOp::And;
+    case clang::BO_Or: return ir::BinaryOp::Or;
+    case clang::BO_Xor: return ir::BinaryOp::Xor;
+    case clang::BO_Shl: return ir::BinaryOp::Shl;
+    case clang::BO_Shr: return ir::BinaryOp::Shr;
+    case clang::BO_LT: return ir::BinaryOp::Lt;
+    case clang::BO_LE: return ir::BinaryOp::Le;
+    case clang::BO_GT: return ir::BinaryOp::Gt;
+    case clang::BO_GE: return ir::BinaryOp::Ge;
+    case clang::BO_EQ: return ir::BinaryOp::Eq;
+    case clang::BO_NE: return ir::BinaryOp::Ne;
+    case clang::BO_LAnd: return ir::BinaryOp::LAnd;
+    case clang::BO_LOr: return ir::BinaryOp::LOr;
+    default: return std::nullopt;
+  }
+}
+
+ir::ExprRef Lowering::makeBinary(clang::BinaryOperatorKind kind, ir::ExprRef lhs, ir::ExprRef rhs, const clang::Expr* at) {
+  const auto op = binaryOpOf(kind);
+  if (!op) refuseExpr(at);
+  // The type of a shift is the left operand's; the amount gets that type too.
+  if ((*op == ir::BinaryOp::Shl || *op == ir::BinaryOp::Shr) && rhs->type != lhs->type)
+    rhs = castTo(std::move(rhs), lhs->type, rhs->where);
+  return ir::binary(*op, std::move(lhs), std::move(rhs), where(at->getSourceRange()));
+}
+
+ir::ExprRef Lowering::lowerBinary(const clang::BinaryOperator* op) {
+  if (op->isAssignmentOp()) refuse(diag::Id::SideEffect, op->getSourceRange(), {op->getOpcodeStr().str()});
+  if (op->getOpcode() == clang::BO_Comma) refuse(diag::Id::Comma, op->getOperatorLoc());
+  if (op->getLHS()->getType()->isPointerType() || op->getRHS()->getType()->isPointerType())
+    refuse(diag::Id::Pointer, op->getSourceRange());
+  if (op->isLogicalOp()) return lowerLogical(op);
+  if (op->isComparisonOp()) checkMixedSign(op);
+  else warnHiddenDouble(op);
+  auto lhs = lowerExpr(op->getLHS());
+  auto rhs = lowerExpr(op->getRHS());
+  return makeBinary(op->getOpcode(), std::move(lhs), std::move(rhs), op);
+}
+
+void Lowering::checkMixedSign(const clang::BinaryOperator* op) {
+  for (const auto* side : {op->getLHS(), op->getRHS()}) {
+    const auto* cast = dyn_cast<clang::ImplicitCastExpr>(side->IgnoreParens());
+    if (!cast || cast->getCastKind() != clang::CK_IntegralCast || !cast->getType()->isUnsignedIntegerType()) continue;
+    if (!cast->getSubExpr()->getType()->isSignedIntegerType()) continue;
+    clang::Expr::EvalResult constant;
+    if (cast->getSubExpr()->EvaluateAsInt(constant, unit_.context) && !constant.Val.getInt().isNegative()) continue;
+    refuse(diag::Id::MixedSign, op->getSourceRange(), {cast->getSubExpr()->getType().getAsString(), cast->getType().getAsString()});
+  }
+}
+
+void Lowering::warnHiddenDouble(const clang::BinaryOperator* op) {
+  if (scalarTypeOf(op->getType()) != ir::ScalarType::F64 && !isa<clang::CompoundAssignOperator>(op)) return;
+  const auto widened = [](const clang::Expr* side) {
+    const auto* cast = dyn_cast<clang::ImplicitCastExpr>(side->IgnoreParens());
+    return cast && cast->getCastKind() == clang::CK_FloatingCast && scalarTypeOf(cast->getType()) == ir::ScalarType::F64 &&
+           scalarTypeOf(cast->getSubExpr()->getType()) == ir::ScalarType::F32;
+  };
+  bool hidden = widened(op->getLHS()) || widened(op->getRHS());
+  if (const auto* compound = dyn_cast<clang::CompoundAssignOperator>(op))
+    hidden = scalarTypeOf(compound->getComputationLHSType()) == ir::ScalarType::F64 && scalarTypeOf(op->getLHS()->getType()) == ir::ScalarType::F32;
+  if (hidden) report(diag::Id::HiddenDouble, op->getSourceRange());
+}
+
+// Note [Guarded operands]
+// The right side of && and ||, and the branches of ?:, run only if they are chosen. When one of them needs statements
+// (an inlined call with locals, say), the operator becomes an `if` around those statements and a local for its value.
+ir::ExprRef Lowering::lowerLogical(const clang::BinaryOperator* op) {
+  auto lhs = lowerExpr(op->getLHS());
+  ir::ExprRef rhs;
+  auto body = collect([&] { rhs = lowerExpr(op->getRHS()); });
+  if (body.empty()) return makeBinary(op->getOpcode(), std::move(lhs), std::move(rhs), op);
+  const auto tokens = op->getSourceRange();
+  const auto value = makeLocal("chosen", ir::ScalarType::Bool, tokens);
+  emit(ir::Let{value, std::move(lhs)}, tokens);
+  body.push_back(ir::makeStmt(ir::Assign{value, std::move(rhs)}, where(tokens)));
+  value->is_mutable = true;
+  may_change_.insert(value.get());
+  const bool is_and = op->getOpcode() == clang::BO_LAnd;
+  emit(ir::If{ir::read(value), is_and ? body : ir::Body{}, is_and ? ir::Body{} : body}, tokens);
+  return ir::read(value, where(tokens));
+}
+
+ir::ExprRef Lowering::lowerSelect(const clang::ConditionalOperator* op) {
+  const auto type = requireScalar(op->getType(), op->getSourceRange());
+  auto condition = lowerExpr(op->getCond());
+  ir::ExprRef if_true, if_false;
+  auto then_body = collect([&] { if_true = lowerExpr(op->getTrueExpr()); });
+  auto else_body = collect([&] { if_false = lowerExpr(op->getFalseExpr()); });
+  const auto tokens = op->getSourceRange();
+  if (then_body.empty() && else_body.empty())
+    return ir::makeExpr(ir::Select{std::move(condition), std::move(if_true), std::move(if_false)}, type, where(tokens));
+  const auto value = makeLocal("chosen", type, tokens);
+  emit(ir::Let{value, nullptr}, tokens);
+  then_body.push_back(ir::makeStmt(ir::Assign{value, std::move(if_true)}, where(op->getTrueExpr()->getSourceRange())));
+  else_body.push_back(ir::makeStmt(ir::Assign{value, std::move(if_false)}, where(op->getFalseExpr()->getSourceRange())));
+  value->is_mutable = true;
+  may_change_.insert(value.get());
+  emit(ir::If{std::move(condition), std::move(then_body), std::move(else_body)}, tokens);
+  return ir::read(value, where(tokens));
+}
+
+/// Subscripts, bounds, window origins: int values. Wider or unsigned arithmetic wraps elsewhere than the proof assumes.
+ir::ExprRef Lowering::lowerIndex(const clang::Expr* expr) {
+  const auto* inner = strip(expr);
+  if (auto constant = foldConstant(inner)) {
+    const auto* literal = std::get_if<ir::IntLiteral>(&constant->node);
+    if (literal && literal->value >= ir::minValue(ir::ScalarType::I32) && literal->value <= ir::maxValue(ir::ScalarType::I32))
+      return ir::intLiteral(literal->value, constant->where);
+  }
+  while (const auto* cast = dyn_cast<clang::ImplicitCastExpr>(inner)) {
+    if (cast->getCastKind() != clang::CK_IntegralCast) break;
+    inner = strip(cast->getSubExpr());
+  }
+  const auto type = requireScalar(inner->getType(), expr->getSourceRange());
+  const bool fits = ir::isInteger(type) && (ir::sizeInBytes(type) < 4 || type == ir::ScalarType::I32);
+  if (!fits && type != ir::ScalarType::Bool) refuse(diag::Id::IndexType, expr->getSourceRange(), {inner->getType().getAsString()});
+  auto index = lowerExpr(inner);
+  const auto range = index->where;
+  return castTo(std::move(index), ir::ScalarType::I32, range);
+}
+
+void Lowering::refuseExpr(const clang::Expr* expr) {
+  switch (expr->getStmtClass()) {
+    case clang::Stmt::LambdaExprClass: refuse(diag::Id::Lambda, expr->getSourceRange());
+    case clang::Stmt::CXXNewExprClass: refuse(diag::Id::NewDelete, expr->getSourceRange(), {"new"});
+    case clang::Stmt::CXXDeleteExprClass: refuse(diag::Id::NewDelete, expr->getSourceRange(), {"delete"});
+    case clang::Stmt::CXXThrowExprClass: refuse(diag::Id::Exception, expr->getSourceRange(), {"throw"});
+    case clang::Stmt::StringLiteralClass: refuse(diag::Id::StringUse, expr->getSourceRange());
+    case clang::Stmt::StmtExprClass: refuse(diag::Id::SideEffect, expr->getSourceRange(), {"({ })"});
+    default: refuse(diag::Id::UnsupportedExpression, expr->getSourceRange(), {expr->getStmtClassName(), expr->getType().getAsString()});
+  }
+}
+
+// ---- places ---------------------------------------------------------------------------------------------------------
+
+Binding Lowering::bindingOf(const clang::DeclRefExpr* name) {
+  const auto* declaration = name->getDecl();
+  if (const auto bound = bindings_.find(declaration); bound != bindings_.end()) return bound->second;
+  if (const auto* variable = dyn_cast<clang::VarDecl>(declaration); variable && variable->hasGlobalStorage())
+    refuse(diag::Id::GlobalVariable, name->getSourceRange(), {declaration->getNameAsString()});
+  refuseExpr(name);
+}
+
+Binding Lowering::lowerLvalue(const clang::Expr* original) {
+  const auto* expr = strip(original);
+  const Nesting nesting(*this, expr);
+  if (expr->getType().isVolatileQualified()) refuse(diag::Id::Volatile, expr->getSourceRange());
+  if (const auto* name = dyn_cast<clang::DeclRefExpr>(expr)) {
+    if (auto constant = expr->getType()->isScalarType() && isConstantCandidate(name) ? constantOf(name) : nullptr) return constant;
+    return bindingOf(name);
+  }
+  if (const auto* subscript = dyn_cast<clang::ArraySubscriptExpr>(expr)) {
+    const auto* base = strip(subscript->getBase());
+    const auto* decay = dyn_cast<clang::ImplicitCastExpr>(base);
+    if (!decay || decay->getCastKind() != clang::CK_ArrayToPointerDecay) refuse(diag::Id::Pointer, expr->getSourceRange());
+    auto place = lowerPlace(decay->getSubExpr());
+    place.indices.push_back(lowerIndex(subscript->getIdx()));
+    return place;
+  }
+  if (const auto* op = dyn_cast<clang::CXXOperatorCallExpr>(expr)) {
+    const auto entity = op->getDirectCallee() ? entityOf(op->getDirectCallee()) : std::nullopt;
+    if (entity && entity->kind == EntityKind::Subscript) {
+      auto place = lowerPlace(op->getArg(0));
+      place.indices.push_back(lowerIndex(op->getArg(1)));
+      return place;
+    }
+  }
+  if (const auto* member = dyn_cast<clang::MemberExpr>(expr)) {
+    const auto* field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+    if (field && !member->isArrow()) {
+      const auto base = lowerLvalue(member->getBase());
+      if (const auto* aggregate = std::get_if<AggregatePtr>(&base)) return (*aggregate)->fields.at(field);
+    }
+    refuse(diag::Id::Member, member->getSourceRange(), {member->getMemberDecl()->getNameAsString()});
+  }
+  // A copy of a tensor, or its read-only view, is the same tensor.
+  if (const auto* construct = dyn_cast<clang::CXXConstructExpr>(expr); construct && construct->getNumArgs() == 1 && tensorTypeOf(expr->getType()))
+    return lowerLvalue(construct->getArg(0));
+  if (const auto* cast = dyn_cast<clang::CastExpr>(expr);
+      cast && (cast->getCastKind() == clang::CK_ConstructorConversion || cast->getCastKind() == clang::CK_UserDefinedConversion))
+    return lowerLvalue(cast->getSubExpr());
+  if (expr->isPRValue() && scalarTypeOf(expr->getType())) return lowerExpr(expr);
+  if (isa<clang::CallExpr>(expr) && !scalarTypeOf(expr->getType()))
+    refuse(diag::Id::ReturnType, expr->getSourceRange(), {expr->getType().getAsString()});
+  refuseExpr(expr);
+}
+
+ir::ExprRef Lowering::constantOf(const clang::DeclRefExpr* name) {
+  const auto* variable = dyn_cast<clang::VarDecl>(name->getDecl());
+  const auto type = scalarTypeOf(name->getType());
+  const auto* value = variable && type ? variable->evaluateValue() : nullptr;
+  const auto range = where(name->getSourceRange());
+  if (value && value->isInt()) return ir::makeExpr(ir::IntLiteral{value->getInt().getExtValue()}, *type, range);
+  if (value && value->isFloat() && ir::isFloat(*type)) {
+    llvm::APFloat number = value->getFloat();
+    bool loses = false;
+    number.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &loses);
+    return ir::makeExpr(ir::FloatLiteral{number.convertToDouble()}, *type, range);
+  }
+  return nullptr;
+}
+
+ir::Place Lowering::lowerPlace(const clang::Expr* expr) {
+  const auto binding = lowerLvalue(expr);
+  const auto* place = std::get_if<ir::Place>(&binding);
+  if (!place) refuse(diag::Id::NotAPlace, expr->getSourceRange());
+  ir::Place copy{place->buffer, {}};
+  for (const auto& index : place->indices) copy.indices.push_back(cloneExpr(index));
+  return copy;
+}
+
+bool Lowering::isFrozen(const ir::ExprRef& expr) const {
+  bool frozen = true;
+  ir::walkExpr(expr, [&](const ir::ExprRef& each) {
+    if (std::holds_alternative<ir::Load>(each->node)) frozen = false;
+    if (const auto* read = std::get_if<ir::Read>(&each->node); read && may_change_.contains(read->symbol.get())) frozen = false;
+  });
+  return frozen;
+}
+
+/// The value as of now: itself if nothing can change it, else a new local.
+ir::ExprRef Lowering::freeze(ir::ExprRef expr, const char* name) {
+  if (isFrozen(expr)) return expr;
+  auto symbol = std::make_shared<ir::Symbol>(ir::Symbol{name, expr->type, ir::Symbol::Kind::Local, false, expr->where});
+  birth_[symbol.get()] = frames_.size();
+  const auto range = expr->where;
+  out_->push_back(ir::makeStmt(ir::Let{symbol, std::move(expr)}, range));
+  return ir::read(symbol, range);
+}
+
+ir::Place Lowering::freezePlace(ir::Place place) {
+  for (auto& index : place.indices) index = freeze(index, "index");
+  return place;
+}
+
+ir::ExprRef Lowering::readBinding(const Binding& binding, clang::SourceRange tokens) {
+  const auto range = where(tokens);
+  if (const auto* symbol = std::get_if<SymbolPtr>(&binding)) return ir::read(*symbol, range);
+  if (const auto* expr = std::get_if<ir::ExprRef>(&binding)) return cloneExpr(*expr);
+  const auto* place = std::get_if<ir::Place>(&binding);
+  if (!place || static_cast<int>(place->indices.size()) != place->buffer->rank) refuse(diag::Id::NotAScalar, tokens);
+  ir::Place copy{place->buffer, {}};
+  for (const auto& index : place->indices) copy.indices.push_back(cloneExpr(index));
+  return ir::load(std::move(copy), range);
+}
+
+void Lowering::writeBinding(const Binding& binding, ir::ExprRef value, clang::SourceRange tokens) {
+  if (const auto* symbol = std::get_if<SymbolPtr>(&binding)) return emitAssign(*symbol, std::move(value), tokens);
+  const auto* place = std::get_if<ir::Place>(&binding);
+  if (!place || static_cast<int>(place->indices.size()) != place->buffer->rank) refuse(diag::Id::NotAScalar, tokens);
+  checkWritable(place->buffer.get(), tokens);
+  ir::Place copy{place->buffer, {}};
+  for (const auto& index : place->indices) copy.indices.push_back(cloneExpr(index));
+  emit(ir::Store{std::move(copy), std::move(value)}, tokens);
+}
+
+// ---- making names ---------------------------------------------------------------------------------------------------
+
+SymbolPtr Lowering::makeLocal(std::string name, ir::ScalarType type, clang::SourceRange tokens) {
+  auto symbol = std::make_shared<ir::Symbol>(ir::Symbol{std::move(name), type, ir::Symbol::Kind::Local, false, where(tokens)});
+  birth_[symbol.get()] = frames_.size();
+  return symbol;
+}
+
+ir::BufferRef Lowering::makeBuffer(ir::Buffer buffer) {
+  auto made = std::make_shared<const ir::Buffer>(std::move(buffer));
+  birth_[made.get()] = made->space == ir::Space::Global ? 0 : frames_.size();
+  return made;
+}
+
+void Lowering::emitAssign(const SymbolPtr& symbol, ir::ExprRef value, clang::SourceRange tokens) {
+  checkWritable(symbol.get(), tokens);
+  symbol->is_mutable = true;
+  emit(ir::Assign{symbol, std::move(value)}, tokens);
+}
+
+/// A call inside a larger expression may write what it declared itself, nothing else.
+void Lowering::checkWritable(const void* target, clang::SourceRange tokens) {
+  for (std::size_t i = 1; i < frames_.size(); ++i) {
+    if (!frames_[i].is_nested) continue;
+    if (birth_.at(target) <= i) refuse(diag::Id::CallEffect, tokens, {frames_[i].function->getNameAsString()});
+    return;
+  }
+}
+
+}  // namespace exogpu::parse
