@@ -232,8 +232,10 @@ Result parseFile(const std::string& path, const Options& options, SourceTable& s
     lowerTranslationUnit({context, locator, sink, options, result});
   };
   const auto run = [&] {
-    clang::FileManager manager({}, files.all);
-    clang::tooling::ToolInvocation tool(makeArguments(path, options), std::make_unique<Action>(consume, dependencies), &manager);
+    // Clang shares the manager by reference count.
+    const auto manager = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions{}, files.all);
+    clang::tooling::ToolInvocation tool(makeArguments(path, options), std::make_unique<Action>(consume, dependencies),
+                                        manager.get());
     tool.setDiagnosticConsumer(&forwarder);
     tool.run();
   };
