@@ -1,0 +1,32 @@
+#include "verify/sync/alias.h"
+
+namespace exogpu::sync {
+
+Aliases::Aliases(const ir::Proc& proc) {
+  for (const auto& fact : proc.aliases)
+    if (fact.same) parent_[classOf(fact.a.get())] = classOf(fact.b.get());
+  for (const auto& fact : proc.aliases) {
+    if (fact.same) continue;
+    const auto *a = classOf(fact.a.get()), *b = classOf(fact.b.get());
+    may_.insert({a, b});
+    may_.insert({b, a});
+  }
+}
+
+const ir::Buffer* Aliases::classOf(const ir::Buffer* buffer) const {
+  for (auto found = parent_.find(buffer); found != parent_.end() && found->second != buffer; found = parent_.find(buffer))
+    buffer = found->second;
+  return buffer;
+}
+
+Overlap Aliases::overlap(const ir::Buffer& a, const ir::Buffer& b) const {
+  if (&a == &b) return Overlap::SameElement;
+  const auto *first = classOf(&a), *second = classOf(&b);
+  if (may_.count({first, second})) return Overlap::AnyElement;
+  if (first != second) return Overlap::None;
+  // `same` states one address, not one shape: only equal ranks and element types index alike when the extents agree too,
+  // which is not known here.
+  return a.rank == 1 && b.rank == 1 && a.element == b.element ? Overlap::SameElement : Overlap::AnyElement;
+}
+
+}  // namespace exogpu::sync
