@@ -35,7 +35,7 @@ std::optional<std::int64_t> DistanceMatrix::distance(std::size_t from, std::size
   return result;
 }
 
-SteadyLoop::SteadyLoop(std::vector<Step> steps) : steps_(std::move(steps)), matrix_(steps_.size() * kRoles * 2) {
+SteadyLoop::SteadyLoop(std::vector<LoopStep> steps) : steps_(std::move(steps)), matrix_(steps_.size() * kRoles * 2) {
   for (std::size_t role = 0; role < kRoles; ++role) {
     addProgramOrder(role);
     addCompletions(role);
@@ -68,9 +68,9 @@ void SteadyLoop::addCompletions(std::size_t role) {
 // The wait of iteration k + d completes a copy of iteration k iff at least pending + 1 commits lie between the two:
 // the first of them closes the copy's group, the others are the groups that may still be pending.
 std::optional<std::int64_t> SteadyLoop::completionLag(std::size_t copy, std::size_t wait) const {
-  const Step& waiting = steps_[wait];
+  const LoopStep& waiting = steps_[wait];
   if (waiting.kind != StepKind::Wait || waiting.group != steps_[copy].group) return std::nullopt;
-  const auto isCommit = [&](const Step& step) {
+  const auto isCommit = [&](const LoopStep& step) {
     return step.kind == StepKind::Commit && step.group == waiting.group;
   };
   const auto countCommits = [&](std::size_t from, std::size_t to) {

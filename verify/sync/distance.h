@@ -37,7 +37,7 @@ enum class StepKind : std::uint8_t {
 
 /// A statement that stands directly in the loop's body. Commits, waits and fences are listed only if every iteration
 /// executes them exactly once; accesses and copies may be conditional, repeated or nested.
-struct Step {
+struct LoopStep {
   StepKind kind = StepKind::Access;
   int group = 0;
   std::int64_t pending = 0;
@@ -46,7 +46,7 @@ struct Step {
 /// The distances of one loop body.
 class SteadyLoop {
  public:
-  explicit SteadyLoop(std::vector<Step> steps);
+  explicit SteadyLoop(std::vector<LoopStep> steps);
   /// Least d ≥ 0 such that `first` of iteration k by a thread happens before `second` of iteration k + d by the same
   /// thread (`same_thread`) or by any thread, for every k. A copy as `first` is meant from its completion on, as
   /// `second` from its issue on. Two events inside one step are ordered from d = 1 on at best.
@@ -59,7 +59,7 @@ class SteadyLoop {
   void addCompletions(std::size_t role);
   std::optional<std::int64_t> completionLag(std::size_t copy, std::size_t wait) const;
 
-  std::vector<Step> steps_;
+  std::vector<LoopStep> steps_;
   DistanceMatrix matrix_;
 };
 

@@ -53,7 +53,7 @@ class PairChecker {
     if (a.buffer->space != ir::Space::Global && a.buffer->space != ir::Space::Shared) return;
     const Overlap overlap = aliases_.overlap(*a.buffer, *b.buffer);
     if (overlap == Overlap::None || !mayConflict(a, b)) return;
-    Obligation obligation{a.buffer == b.buffer ? ObligationKind::Order : ObligationKind::Aliasing};
+    Obligation obligation = makeObligation(a.buffer == b.buffer ? ObligationKind::Order : ObligationKind::Aliasing);
     obligation.first = a.key;
     obligation.second = b.key;
     obligation.where = b.where;
@@ -99,7 +99,7 @@ class PairChecker {
     if (access.kind != AccessKind::Atomic || !ir::isFloat(access.buffer->element)) return;
     const auto policy = policyAt(model_, access.site);
     if (policy >= ir::Policy::Reassociate) return;
-    Obligation obligation{ObligationKind::Order};
+    Obligation obligation = makeObligation(ObligationKind::Order);
     obligation.first = obligation.second = access.key;
     obligation.where = access.where;
     obligation.verdict = Verdict::Unknown;

@@ -20,6 +20,12 @@ struct Options {
 std::vector<effects::Obligation> checkOrder(const effects::Model& model, smt::Solver& solver, const SourceTable& sources,
                                             const Options& options = {});
 
+inline effects::Obligation makeObligation(effects::ObligationKind kind) {
+  effects::Obligation obligation;
+  obligation.kind = kind;
+  return obligation;
+}
+
 /// The parts, in the order in which checkOrder runs them.
 std::vector<effects::Obligation> checkPairs(const effects::Model& model, smt::Solver& solver, const SourceTable& sources,
                                             const Options& options);

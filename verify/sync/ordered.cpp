@@ -5,10 +5,6 @@
 
 namespace exogpu::sync {
 
-namespace {
-Relation sequenceIn(const effects::Step* step) { return {Relation::Kind::Sequence, step}; }
-}  // namespace
-
 Ordering::Ordering(const effects::Model& model, int launch)
     : model_(model), terms_(*model.terms), block_size_(model.launch(launch) ? model.launch(launch)->block_size : 0) {
   for (const auto& point : model.points) {
@@ -56,7 +52,7 @@ Term Ordering::mustFence(const Place& first, const Place& second, const Relation
 /// Threads that surely belong to the fence instance at `place`: the first and the last of its group.
 std::vector<Term> Ordering::representatives(const FencePoint& fence, const Place& place) const {
   const auto& group = fence.where.step->exec.front().group;
-  const Term base = place.rename(model_.normalizer->term(group.base));
+  const Term base = place.rename(fence.where.step->bases.front());
   return {base, terms_.add(base, terms_.constant(group.stride * (group.size - 1)))};
 }
 
@@ -120,7 +116,7 @@ Term Ordering::countOne(const Point& commit, const Place& first, const Place& se
   for (const effects::Step* step : zoneOf(first.step, relation)) {
     if (!encloses(step, commit.step)) continue;
     if (pointIn(step) > positionIn(step, first.step, first.position)) sum = terms_.add(sum, countBelow(commit, step, first));
-    if (!isSequentialLoop(*step) || step == relation.step || step->bounds_change) continue;
+    if (!isSequentialLoop(*step) || step == relation.step || step->bounds_change || !isCounted(*step)) continue;
     const Term rest = terms_.sub(tripCount(terms_, *step, *first.reading),
                                  terms_.add(first.rename(step->counter), terms_.constant(1)));
     sum = terms_.add(sum, terms_.scale(rest, countEach(commit, step)));
@@ -138,7 +134,7 @@ Term Ordering::countOne(const Point& commit, const Place& first, const Place& se
   for (const effects::Step* step : zoneOf(second.step, relation)) {
     if (!encloses(step, commit.step)) continue;
     if (pointIn(step) < positionIn(step, second.step, second.position)) sum = terms_.add(sum, countBelow(commit, step, second));
-    if (!isSequentialLoop(*step) || step == relation.step) continue;
+    if (!isSequentialLoop(*step) || step == relation.step || !isCounted(*step)) continue;
     sum = terms_.add(sum, terms_.scale(second.rename(step->counter), countEach(commit, step)));
   }
   return sum;
@@ -157,7 +153,7 @@ Term Ordering::countBelow(const Point& commit, const effects::Step* step, const 
       for (const auto& fact : *commit.facts)
         if (fact.depth == inner->depth) guards.push_back(reading.rename(fact.term));
     } else if (inner->loop()) {
-      if (!isSequentialLoop(*inner) || inner->bounds_change) return terms_.constant(0);
+      if (!isSequentialLoop(*inner) || inner->bounds_change || !isCounted(*inner)) return terms_.constant(0);
       const Term runs = tripCount(terms_, *inner, reading);
       if (!trips) {
         trips = runs;
@@ -178,7 +174,7 @@ std::int64_t Ordering::countEach(const Point& commit, const effects::Step* loop)
   std::int64_t each = 1;
   for (const effects::Step* inner : effects::pathOf(commit.step)) {
     if (inner->depth <= loop->depth || inner->kind == effects::Step::Kind::Scope) continue;
-    if (!isSequentialLoop(*inner) || inner->bounds_change) return 0;
+    if (!isSequentialLoop(*inner) || inner->bounds_change || !isCounted(*inner)) return 0;
     const Term length = terms_.sub(inner->hi, inner->lo);
     const auto constant = terms_.constantOf(length);
     if (!constant || *constant <= 0) return 0;
@@ -192,33 +188,30 @@ Term Ordering::steady(const End& first, const End& second, const Relation& relat
   if (relation.kind != Relation::Kind::Iteration) return no;
   const auto& exec = relation.step->exec;
   if (exec.size() != 1 || exec.front().group.size != block_size_) return no;
-  if (effects::isAsync(first.access->kind)) {
-    const GroupInScope group = groupAt(first.access->site);
-    if (!group.group || group.step->depth >= relation.step->depth) return no;  // another object in each iteration
-  }
-  const SteadyBody body(model_, *relation.step);
+  const GroupInScope group = effects::isAsync(first.access->kind) ? groupAt(first.access->site) : GroupInScope{};
+  if (effects::isAsync(first.access->kind) && (!group.group || group.step->depth >= relation.step->depth))
+    return no;  // no group, or another object in each iteration
+  const SteadyBody body(*relation.step);
   const Term difference = terms_.sub(second.place.rename(relation.step->counter), first.place.rename(relation.step->counter));
   const auto reached = [&](bool same_thread) {
-    const auto distance = body.distance(*first.access, *second.access, same_thread);
+    const auto distance = body.distance(*first.access, *second.access, group.group.get(), same_thread);
     return distance ? terms_.ge(difference, terms_.constant(*distance)) : no;
   };
   return terms_.logicalOr(terms_.logicalAnd(terms_.eq(first.thread, second.thread), reached(true)), reached(false));
 }
 
-SteadyBody::SteadyBody(const effects::Model& model, const effects::Step& loop) : loop_(loop) {
-  list(model, loop.loop()->body);
-}
+SteadyBody::SteadyBody(const effects::Step& loop) : loop_(loop) { list(loop.loop()->body); }
 
-void SteadyBody::list(const effects::Model& model, const ir::Body& body) {
+void SteadyBody::list(const ir::Body& body) {
   const auto groupNumber = [&](const ir::GroupRef& group) {
     return groups_.emplace(group.get(), static_cast<int>(groups_.size())).first->second;
   };
   for (const auto& stmt : body) {
     if (const auto* scope = std::get_if<ir::Scope>(&stmt->node)) {
-      list(model, scope->body);
+      list(scope->body);
       continue;
     }
-    Step step;
+    LoopStep step;
     if (std::holds_alternative<ir::Fence>(stmt->node)) step.kind = StepKind::Fence;
     if (const auto* commit = std::get_if<ir::Commit>(&stmt->node)) step = {StepKind::Commit, groupNumber(commit->group), 0};
     if (const auto* wait = std::get_if<ir::Wait>(&stmt->node)) step = {StepKind::Wait, groupNumber(wait->group), wait->pending};
@@ -239,14 +232,14 @@ std::optional<std::size_t> SteadyBody::stepOf(const effects::Access& access) con
 }
 
 std::optional<std::int64_t> SteadyBody::distance(const effects::Access& first, const effects::Access& second,
-                                                 bool same_thread) const {
+                                                 const ir::Group* group, bool same_thread) const {
   const auto from = stepOf(first), to = stepOf(second);
   if (!from || !to) return std::nullopt;
   auto steps = steps_;
   if (effects::isAsync(first.kind)) {
-    // Only one group object is live, so the copies of this step are committed by the one that the body commits.
-    if (groups_.size() != 1) return std::nullopt;
-    steps[*from] = {StepKind::Copy, groups_.begin()->second, 0};
+    const auto number = groups_.find(group);
+    if (number == groups_.end()) return std::nullopt;
+    steps[*from] = {StepKind::Copy, number->second, 0};
   }
   return SteadyLoop(std::move(steps)).distance(*from, *to, same_thread);
 }

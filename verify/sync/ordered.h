@@ -84,18 +84,20 @@ class Ordering {
 /// Generator 2's view of a loop body: its direct statements (scopes opened), and where an access stands among them.
 class SteadyBody {
  public:
-  SteadyBody(const effects::Model& model, const effects::Step& loop);
+  explicit SteadyBody(const effects::Step& loop);
   /// Empty when the access stands in no listed statement.
   std::optional<std::size_t> stepOf(const effects::Access& access) const;
-  std::optional<std::int64_t> distance(const effects::Access& first, const effects::Access& second, bool same_thread) const;
+  /// `group`: of the copy, when `first` is one.
+  std::optional<std::int64_t> distance(const effects::Access& first, const effects::Access& second,
+                                       const ir::Group* group, bool same_thread) const;
 
  private:
-  void list(const effects::Model& model, const ir::Body& body);
+  void list(const ir::Body& body);
 
   const effects::Step& loop_;
   std::map<const ir::Stmt*, std::size_t> index_;
   std::map<const ir::Group*, int> groups_;
-  std::vector<Step> steps_;
+  std::vector<LoopStep> steps_;
 };
 
 }  // namespace exogpu::sync

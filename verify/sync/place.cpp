@@ -15,6 +15,14 @@ Term Reading::rename(Term term) const {
   return model_.terms->substitute(term, replacement);
 }
 
+void Reading::setCounter(const Step& loop, Term value) {
+  // Loops of step 1 have their iterator as the variable, the others their counter.
+  if (loop.iterator->op == smt::Op::Variable)
+    values_[loop.iterator] = model_.terms->add(rename(loop.lo), value);
+  else
+    values_[loop.counter] = value;
+}
+
 Term Reading::renameVariable(Term variable) const {
   if (const auto known = values_.find(variable); known != values_.end()) return known->second;
   if (model_.depthOf(variable) <= base_depth_) return base_->rename(variable);
@@ -88,7 +96,7 @@ namespace {
 class Completion {
  public:
   Completion(const effects::Model& model, const Point& point, const std::vector<Term>& agents)
-      : model_(model), terms_(*model.terms), point_(point), agents_(agents), path_(effects::pathOf(point.step)) {}
+      : terms_(*model.terms), point_(point), agents_(agents), path_(effects::pathOf(point.step)) {}
 
   /// `chosen`: a loop whose counter is given (null: none); its steps above and those up to base_depth are settled.
   std::vector<std::pair<Place, Term>> complete(const Place& base, int base_depth, const Step* chosen, Term counter) {
@@ -115,7 +123,7 @@ class Completion {
         enterThreads(step, state);
       } else if (isSequentialLoop(step) && step.depth > base_depth_) {
         if (&step != chosen_) return branch(index, state);
-        state.reading->set(step.counter, counter_);
+        state.reading->setCounter(step, counter_);
       }
     }
     finish(std::move(state));
@@ -128,7 +136,7 @@ class Completion {
       position = digits.back().inner;
     }
     if (step.depth > base_depth_) {
-      state.reading->set(step.counter, terms_.sub(digits.front().iteration, state.reading->rename(step.lo)));
+      state.reading->setCounter(step, terms_.sub(digits.front().iteration, state.reading->rename(step.lo)));
       addRange(step, state);
     }
     const Term iteration = state.reading->rename(step.iterator);
@@ -141,13 +149,13 @@ class Completion {
   /// An open loop: its first and its last iteration are candidates, provided that it runs at all.
   void branch(std::size_t index, const State& state) {
     const Step& step = *path_[index];
-    if (step.bounds_change) return;
+    if (step.bounds_change || !isCounted(step)) return;
     const Term last = terms_.sub(tripCount(terms_, step, *state.reading), terms_.constant(1));
     std::vector<Term> candidates = {terms_.constant(0)};
     if (last != candidates.front()) candidates.push_back(last);
     for (const Term candidate : candidates) {
       State next{std::make_shared<Reading>(*state.reading), state.positions, state.guard};
-      next.reading->set(step.counter, candidate);
+      next.reading->setCounter(step, candidate);
       addRange(step, next);
       descend(index + 1, std::move(next));
     }
@@ -167,7 +175,6 @@ class Completion {
     if (guard != terms_.boolean(false)) results_.push_back({{point_.step, point_.position, state.reading}, guard});
   }
 
-  const effects::Model& model_;
   smt::Terms& terms_;
   const Point& point_;
   const std::vector<Term>& agents_;
@@ -208,7 +215,7 @@ class Finder {
     const Term yes = terms_.boolean(true), one = terms_.constant(1);
     if (pointIn(step) > positionIn(step, first_.step, first_.position))
       add(first_, step->depth, nullptr, nullptr, yes, {Relation::Kind::Sequence, step}, relation_);
-    if (!isSequentialLoop(*step) || step == relation_.step || step->bounds_change) return;
+    if (!isSequentialLoop(*step) || step == relation_.step || step->bounds_change || !isCounted(*step)) return;
     const Term now = first_.rename(step->counter);
     const Term last = terms_.sub(tripCount(terms_, *step, *first_.reading), one);
     for (const Term candidate : {terms_.add(now, one), last})
@@ -220,7 +227,7 @@ class Finder {
     const Term yes = terms_.boolean(true), zero = terms_.constant(0);
     if (pointIn(step) < positionIn(step, second_.step, second_.position))
       add(second_, step->depth, nullptr, nullptr, yes, relation_, {Relation::Kind::Sequence, step});
-    if (!isSequentialLoop(*step) || step == relation_.step) return;
+    if (!isSequentialLoop(*step) || step == relation_.step || !isCounted(*step)) return;
     const Term now = second_.rename(step->counter);
     for (const Term candidate : {terms_.sub(now, terms_.constant(1)), zero})
       add(second_, step->depth - 1, step, candidate, terms_.logicalAnd(terms_.le(zero, candidate), terms_.lt(candidate, now)),

@@ -22,8 +22,8 @@ class Reading {
   Reading(std::shared_ptr<const Reading> base, int base_depth)
       : model_(base->model_), base_(std::move(base)), base_depth_(base_depth) {}
 
-  /// The value of a variable below `base_depth`; before the first `rename` that mentions it.
-  void set(Term variable, Term value) { values_[variable] = value; }
+  /// The number of the iteration of a loop below `base_depth`; before the first `rename` that mentions it.
+  void setCounter(const effects::Step& loop, Term value);
   Term rename(Term term) const;
 
  private:
@@ -94,7 +94,9 @@ Digit digitOf(smt::Terms& terms, Term position, const ir::For& loop);
 
 /// Iterations that a loop of constant step runs in all: ⌈(hi − lo) / step⌉, negative or zero when it does not run.
 Term tripCount(smt::Terms& terms, const effects::Step& loop, const Reading& reading);
+/// A loop whose iterations run one after another; `isCounted`: its iterations have numbers.
 bool isSequentialLoop(const effects::Step& step);
+inline bool isCounted(const effects::Step& loop) { return loop.counter != nullptr; }
 bool encloses(const effects::Step* outer, const effects::Step* inner);
 /// Position, in the body of `step`, of the statement that holds the place.
 Position positionIn(const effects::Step* step, const effects::Step* place_step, Position place_position);

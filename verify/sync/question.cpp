@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "frontend/ir/levels.h"
+
 namespace exogpu::sync {
 
 using effects::Access;
@@ -124,7 +126,6 @@ Query::Query(const effects::Model& model, const Question& question, bool same_bu
     if (accesses[i]->kind != AccessKind::Life) elements[i] = side.element(*accesses[i]);
     *ends[i] = {accesses[i], placeOfAccess(*accesses[i], std::make_shared<Reading>(model, side)), side.thread()};
     facts_.insert(facts_.end(), side.facts().begin(), side.facts().end());
-    if (accesses[i]->lane) facts_.push_back({terms_.eq(side.rename(accesses[i]->lane), side.position()), ""});
   }
   const bool whole = question.first->kind == AccessKind::Life || question.second->kind == AccessKind::Life;
   element_ = elements[question.first->kind == AccessKind::Life ? 1 : 0];
@@ -155,8 +156,10 @@ void Query::addCase() {
   const auto add = [&](Term term) { facts_.push_back({term, ""}); };
   switch (question_.which) {
     case Case::Sequence: break;
-    case Case::Iteration: return add(terms_.lt(a.rename(step->counter), b.rename(step->counter)));
-    case Case::Threads: return add(terms_.ne(a.rename(step->counter), b.rename(step->counter)));
+    case Case::Iteration:
+      if (isCounted(*step)) add(terms_.lt(a.rename(step->counter), b.rename(step->counter)));
+      return;
+    case Case::Threads: return add(terms_.ne(a.iterator(*step), b.iterator(*step)));
     case Case::Blocks:
     case Case::Task: return add(effects::differentBlocks(model_, *model_.launch(question_.first->launch), a, b));
     case Case::OneStatement:
@@ -169,8 +172,8 @@ void Query::addCase() {
 bool Query::isOrderable() const {
   switch (question_.which) {
     case Case::Sequence:
-    case Case::Iteration:
     case Case::Task: return true;
+    case Case::Iteration: return isCounted(*question_.step);
     case Case::Threads:
     case Case::Blocks:
     case Case::OneStatement:

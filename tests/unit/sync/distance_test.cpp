@@ -15,7 +15,7 @@ namespace {
 
 class Oracle {
  public:
-  Oracle(const std::vector<Step>& steps, int iterations) : steps_(steps), iterations_(iterations) {
+  Oracle(const std::vector<LoopStep>& steps, int iterations) : steps_(steps), iterations_(iterations) {
     const auto events = static_cast<std::size_t>(iterations_) * steps_.size() * kThreads * 2;
     before_.assign(events, std::vector<bool>(events, false));
     for (int thread = 0; thread < kThreads; ++thread) runThread(thread);
@@ -44,7 +44,7 @@ class Oracle {
     bool first = true;
     for (int k = 0; k < iterations_; ++k)
       for (std::size_t s = 0; s < steps_.size(); ++s) {
-        const Step& step = steps_[s];
+        const LoopStep& step = steps_[s];
         const auto now = event(k, s, thread);
         if (!first) order(previous, now);
         first = false;
@@ -72,12 +72,12 @@ class Oracle {
             if (before_[via][to]) before_[from][to] = true;
   }
 
-  const std::vector<Step>& steps_;
+  const std::vector<LoopStep>& steps_;
   int iterations_;
   std::vector<std::vector<bool>> before_;
 };
 
-void expectAgreement(const std::vector<Step>& steps, const std::string& name) {
+void expectAgreement(const std::vector<LoopStep>& steps, const std::string& name) {
   constexpr int kIterations = 10;
   const SteadyLoop loop(steps);
   const Oracle oracle(steps, kIterations);
@@ -94,15 +94,15 @@ void expectAgreement(const std::vector<Step>& steps, const std::string& name) {
       }
 }
 
-const Step kAccess{StepKind::Access}, kCopy{StepKind::Copy}, kCommit{StepKind::Commit}, kFence{StepKind::Fence};
-Step wait(std::int64_t pending) { return {StepKind::Wait, 0, pending}; }
+const LoopStep kAccess{StepKind::Access}, kCopy{StepKind::Copy}, kCommit{StepKind::Commit}, kFence{StepKind::Fence};
+LoopStep wait(std::int64_t pending) { return {StepKind::Wait, 0, pending}; }
 
 TEST(Distance, AgreesWithTheClosureOnEveryOrderOfARing) {
   // All 24 placements of wait, fence, copy and use around a commit that follows the copy, waits 0 to 6: 168 pipelines.
   std::vector<int> order = {0, 1, 2, 3};
   do {
     for (std::int64_t pending = 0; pending <= 6; ++pending) {
-      std::vector<Step> steps;
+      std::vector<LoopStep> steps;
       for (const int which : order) {
         if (which == 0) steps.push_back(wait(pending));
         if (which == 1) steps.push_back(kFence);
@@ -116,7 +116,7 @@ TEST(Distance, AgreesWithTheClosureOnEveryOrderOfARing) {
 
 TEST(Distance, AgreesWhenASynchronisationIsMissingOrDoubled) {
   for (std::int64_t pending = 0; pending <= 4; ++pending) {
-    const std::vector<Step> full = {wait(pending), kFence, kCopy, kCommit, kAccess, kFence};
+    const std::vector<LoopStep> full = {wait(pending), kFence, kCopy, kCommit, kAccess, kFence};
     for (std::size_t gone = 0; gone < full.size(); ++gone) {
       auto mutant = full;
       mutant.erase(mutant.begin() + static_cast<std::ptrdiff_t>(gone));
@@ -129,7 +129,7 @@ TEST(Distance, AgreesWhenASynchronisationIsMissingOrDoubled) {
 }
 
 TEST(Distance, KeepsGroupObjectsApart) {
-  const Step other_wait{StepKind::Wait, 1, 0};
+  const LoopStep other_wait{StepKind::Wait, 1, 0};
   expectAgreement({kCopy, kCommit, other_wait, kFence, kAccess}, "foreign wait");
   const SteadyLoop loop({kCopy, kCommit, other_wait, kFence, kAccess});
   EXPECT_FALSE(loop.distance(0, 4, true));
