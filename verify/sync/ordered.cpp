@@ -71,11 +71,14 @@ Term Ordering::chain(const Place& first, const Place& second, const Relation& re
 }
 
 GroupInScope Ordering::groupAt(const effects::Site& site) const {
-  for (const auto& [declared, position] : groups_)
-    if (encloses(declared.step, site.step) &&
-        position < positionIn(declared.step, site.step, positionOf(site.position)))
-      return declared;
-  return {};
+  GroupInScope found;
+  for (const auto& [declared, position] : groups_) {
+    if (!encloses(declared.step, site.step) || position >= positionIn(declared.step, site.step, positionOf(site.position)))
+      continue;
+    if (found.group) return {};  // two live objects share the one hardware counter: levels refuses them, nothing holds here
+    found = declared;
+  }
+  return found;
 }
 
 Term Ordering::completed(const End& copy, const Place& second, const Relation& relation, Term b) const {

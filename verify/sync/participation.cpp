@@ -1,12 +1,11 @@
 // Participation: what is left of "a barrier is reached by exactly the threads it counts" after resolveLevels has made every
-// condition around it uniform by construction: which groups have a barrier in hardware (ptx-rules.md K1, K2, A8), and
-// that one counter serves one commit group (R18).
+// condition around it uniform by construction: which groups have a barrier in hardware (ptx-rules.md K1, K2, A8). That
+// one commit group is live at a time (R18) is a rule of levels (EXG2021), on which `Ordering::groupAt` relies.
 #include <set>
 #include <tuple>
 
 #include "frontend/ir/levels.h"
 #include "verify/sync/order.h"
-#include "verify/sync/place.h"
 
 namespace exogpu::sync {
 
@@ -78,12 +77,9 @@ class Checker {
     const SyncPoint* last = nullptr;
     for (const int id : launch.points) {
       const SyncPoint& point = model_.points[static_cast<std::size_t>(id)];
-      if (std::holds_alternative<ir::Fence>(point.stmt()->node)) {
-        checkFence(point, launch, barriers);
-        last = &point;
-      } else if (std::holds_alternative<ir::CommitGroup>(point.stmt()->node)) {
-        checkGroup(point, launch);
-      }
+      if (!std::holds_alternative<ir::Fence>(point.stmt()->node)) continue;
+      checkFence(point, launch, barriers);
+      last = &point;
     }
     if (barriers.size() > named_barriers)
       fail(*last, "more groups than named barriers",
@@ -100,19 +96,6 @@ class Checker {
       barriers.insert(group);
     }
     pass(point, "all threads of the group execute the fence, under uniform conditions");
-  }
-
-  void checkGroup(const SyncPoint& point, const effects::Launch& launch) {
-    const auto& group = std::get<ir::CommitGroup>(point.stmt()->node).group;
-    for (const int id : launch.points) {
-      const SyncPoint& other = model_.points[static_cast<std::size_t>(id)];
-      if (other.id >= point.id) break;
-      const auto* declared = std::get_if<ir::CommitGroup>(&other.stmt()->node);
-      if (declared && encloses(other.site.step, point.site.step))
-        return fail(point, "two commit groups are live",
-                    diag::make(diag::Id::TwoGroupsLive, point.stmt()->where, {group->name, declared->group->name}));
-    }
-    pass(point, "one commit group is live");
   }
 
   void pass(const SyncPoint& point, std::string reason) { add(point, Verdict::Proved, std::move(reason), std::nullopt); }
