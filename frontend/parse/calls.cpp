@@ -93,22 +93,31 @@ ir::ExprRef Lowering::inlineCall(const clang::CallExpr* call, const clang::Funct
   Frame frame{body, call->getSourceRange(), nullptr, is_value && whole_ != call};
   bindArguments(call, body, false);
   if (is_value) {
-    frame.result = makeLocal(name + "_result", *scalarTypeOf(result), call->getSourceRange());
-    emit(ir::Let{frame.result, nullptr}, call->getSourceRange());
+    frame.result = makeResult(call, name, *scalarTypeOf(result));
   }
   const auto value = frame.result;
   frames_.push_back(std::move(frame));
-  if (value) birth_[value.get()] = frames_.size();
+  if (value) birth_[value.get()] = frames_.size();  // the callee's own, as long as it runs
   const auto substitute = std::exchange(substitute_, false);
   const int errors_before = failed_;
   auto scope = collect([&] { lowerFunctionBody(*body); });
   substitute_ = substitute;
   frames_.pop_back();
   emit(ir::Scope{name, std::move(scope)}, call->getSourceRange());
+  if (value) birth_[value.get()] = frames_.size();
   if (!value) return nullptr;
   if (failed_ && !errors_before) throw Refused{};  // the value may never have been given
-  may_change_.insert(value.get());
   return ir::read(value, where(call->getSourceRange()));
+}
+
+/// The local that takes the result of a call: the variable that the call initialises, else a new one.
+SymbolPtr Lowering::makeResult(const clang::CallExpr* call, const std::string& name, ir::ScalarType type) {
+  const bool is_wanted = wanted_ && whole_ == call && wanted_->type == type;
+  const auto result = is_wanted ? wanted_ : makeLocal(name + "_result", type, call->getSourceRange());
+  wanted_ = nullptr;
+  result->is_mutable = true;
+  emit(ir::Let{result, nullptr}, result->where.isValid() ? result->where : where(call->getSourceRange()));
+  return result;
 }
 
 ir::ExprRef Lowering::inlineStraight(const clang::CallExpr* call, const clang::FunctionDecl* callee) {
@@ -268,7 +277,7 @@ ir::ExprRef Lowering::lowerCollective(const clang::CallExpr* call, ir::Collectiv
   if (ir::isReduction(op)) {
     auto src = row(call->getArg(0));
     const auto width = src.buffer->dims.back();
-    const auto result = makeLocal(std::string(ir::text(op)) + "_result", src.buffer->element, tokens);
+    const auto result = makeResult(call, std::string(ir::text(op)), src.buffer->element);
     emit(ir::Collective{op, result, std::nullopt, std::move(src), width, nullptr}, tokens);
     return ir::read(result, where(tokens));
   }

@@ -281,20 +281,25 @@ void Lowering::warnHiddenDouble(const clang::BinaryOperator* op) {
   if (hidden) report(diag::Id::HiddenDouble, op->getSourceRange());
 }
 
+ir::ExprRef Lowering::lowerGuarded(const clang::Expr* expr) {
+  const auto old = std::exchange(substitute_, true);
+  struct Restore { bool& slot; bool old; ~Restore() { slot = old; } } restore{substitute_, old};
+  return lowerExpr(expr);
+}
+
 // Note [Guarded operands]
 // The right side of && and ||, and the branches of ?:, run only if they are chosen. When one of them needs statements
 // (an inlined call with locals, say), the operator becomes an `if` around those statements and a local for its value.
 ir::ExprRef Lowering::lowerLogical(const clang::BinaryOperator* op) {
   auto lhs = lowerExpr(op->getLHS());
   ir::ExprRef rhs;
-  auto body = collect([&] { rhs = lowerExpr(op->getRHS()); });
+  auto body = collect([&] { rhs = lowerGuarded(op->getRHS()); });
   if (body.empty()) return makeBinary(op->getOpcode(), std::move(lhs), std::move(rhs), op);
   const auto tokens = op->getSourceRange();
   const auto value = makeLocal("chosen", ir::ScalarType::Bool, tokens);
   emit(ir::Let{value, std::move(lhs)}, tokens);
   body.push_back(ir::makeStmt(ir::Assign{value, std::move(rhs)}, where(tokens)));
   value->is_mutable = true;
-  may_change_.insert(value.get());
   const bool is_and = op->getOpcode() == clang::BO_LAnd;
   emit(ir::If{ir::read(value), is_and ? body : ir::Body{}, is_and ? ir::Body{} : body}, tokens);
   return ir::read(value, where(tokens));
@@ -304,8 +309,8 @@ ir::ExprRef Lowering::lowerSelect(const clang::ConditionalOperator* op) {
   const auto type = requireScalar(op->getType(), op->getSourceRange());
   auto condition = lowerExpr(op->getCond());
   ir::ExprRef if_true, if_false;
-  auto then_body = collect([&] { if_true = lowerExpr(op->getTrueExpr()); });
-  auto else_body = collect([&] { if_false = lowerExpr(op->getFalseExpr()); });
+  auto then_body = collect([&] { if_true = lowerGuarded(op->getTrueExpr()); });
+  auto else_body = collect([&] { if_false = lowerGuarded(op->getFalseExpr()); });
   const auto tokens = op->getSourceRange();
   if (then_body.empty() && else_body.empty())
     return ir::makeExpr(ir::Select{std::move(condition), std::move(if_true), std::move(if_false)}, type, where(tokens));
@@ -314,7 +319,6 @@ ir::ExprRef Lowering::lowerSelect(const clang::ConditionalOperator* op) {
   then_body.push_back(ir::makeStmt(ir::Assign{value, std::move(if_true)}, where(op->getTrueExpr()->getSourceRange())));
   else_body.push_back(ir::makeStmt(ir::Assign{value, std::move(if_false)}, where(op->getFalseExpr()->getSourceRange())));
   value->is_mutable = true;
-  may_change_.insert(value.get());
   emit(ir::If{std::move(condition), std::move(then_body), std::move(else_body)}, tokens);
   return ir::read(value, where(tokens));
 }

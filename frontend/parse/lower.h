@@ -111,6 +111,7 @@ class Lowering {
 
   // ---- expressions (expressions.cpp)
   ir::ExprRef lowerExpr(const clang::Expr* expr);
+  ir::ExprRef lowerGuarded(const clang::Expr* expr);
   ir::ExprRef lowerWhole(const clang::Expr* expr);
   ir::ExprRef lowerIndex(const clang::Expr* expr);
   ir::ExprRef lowerCast(const clang::CastExpr* cast);
@@ -149,6 +150,7 @@ class Lowering {
   bool isStraight(const clang::FunctionDecl* callee);
   void bindArguments(const clang::CallExpr* call, const clang::FunctionDecl* callee, bool straight);
   Binding bindArgument(const clang::ParmVarDecl* parameter, const clang::Expr* argument, bool straight);
+  SymbolPtr makeResult(const clang::CallExpr* call, const std::string& name, ir::ScalarType type);
   Binding bindValue(ir::ExprRef value, std::string name, clang::SourceRange tokens, bool straight);
 
   void lowerContract(const clang::CallExpr* call, EntityKind kind);
@@ -169,7 +171,11 @@ class Lowering {
   // ---- building
   template <class Node>
   void emit(Node node, clang::SourceRange where) {
-    out_->push_back(ir::makeStmt(std::move(node), unit_.locator.range(where)));
+    emit(std::move(node), unit_.locator.range(where));
+  }
+  template <class Node>
+  void emit(Node node, SourceRange where) {
+    out_->push_back(ir::makeStmt(std::move(node), where));
   }
   void emitAssign(const SymbolPtr& symbol, ir::ExprRef value, clang::SourceRange where);
   SymbolPtr makeLocal(std::string name, ir::ScalarType type, clang::SourceRange where);
@@ -191,8 +197,9 @@ class Lowering {
   ir::Proc* proc_ = nullptr;
   bool failed_ = false;
   int depth_ = 0;
-  bool substitute_ = false;  ///< bounds of loops: arguments of inlined functions get no locals
-  const clang::Expr* whole_ = nullptr;
+  bool substitute_ = false;  ///< arguments of inlined functions get no locals, if possible: bounds, guarded operands
+  const clang::Expr* whole_ = nullptr;  ///< the expression that is all of a statement's right side
+  SymbolPtr wanted_;                    ///< the variable that `whole_` initialises
   std::vector<Frame> frames_;
   std::map<const clang::ValueDecl*, Binding> bindings_;
   std::set<const clang::ValueDecl*> changed_;       ///< variables assigned after their declaration

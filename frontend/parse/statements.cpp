@@ -404,9 +404,14 @@ void Lowering::lowerVariable(const clang::VarDecl* variable) {
   const auto symbol = makeLocal(variable->getNameAsString(), *scalar, variable->getLocation());
   if (changed_.contains(variable)) may_change_.insert(symbol.get());
   ir::ExprRef value;
-  if (const auto* init = variable->getInit(); init && !isTrivialDefault(init)) value = lowerWhole(init);
+  if (const auto* init = variable->getInit(); init && !isTrivialDefault(init)) {
+    wanted_ = symbol;
+    value = lowerWhole(init);
+    wanted_ = nullptr;
+  }
   bindings_[variable] = symbol;
-  emit(ir::Let{symbol, std::move(value)}, tokens);
+  const auto* read = value ? std::get_if<ir::Read>(&value->node) : nullptr;
+  if (!read || read->symbol != symbol) emit(ir::Let{symbol, std::move(value)}, tokens);
 }
 
 void Lowering::lowerArray(const clang::VarDecl* variable) {
