@@ -89,7 +89,7 @@ class Needs {
     row.is_written |= written;
     for (std::size_t d = 0; d < row.extents_used.size(); ++d)
       if (place.buffer->is_strided)
-        row.strides_used[d] = true;
+        row.strides_used[d] = d + 1 < row.extents_used.size();  // the last dimension is contiguous
       else if (d > 0)
         row.extents_used[d] = true;
   }

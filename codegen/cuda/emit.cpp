@@ -1,0 +1,113 @@
+#include "codegen/cuda/emit.h"
+
+#include "codegen/cuda/kernel.h"
+#include "codegen/cuda/launcher.h"
+#include "codegen/lower/copies.h"
+#include "frontend/ir/walk.h"
+
+namespace exogpu::cuda {
+
+namespace {
+/// One proc with everything found out about its launches.
+struct LoweredProc {
+  ir::ProcRef proc;
+  lower::Definitions definitions;
+  KernelsOfProc kernels;
+  std::vector<ir::NodeId> order;
+};
+
+std::optional<LoweredProc> lowerProc(const ir::ProcRef& source, diag::Sink& sink) {
+  const auto expanded = lower::expandCopies(source);
+  LoweredProc lowered{expanded.proc, lower::Definitions(*expanded.proc), {}, {}};
+  const auto launches = lower::findLaunches(lowered.proc->body);
+  for (std::size_t i = 0; i < launches.size(); ++i) {
+    auto name = lowered.proc->c_name + "_kernel" + (launches.size() > 1 ? std::to_string(i + 1) : "");
+    auto kernel = lower::lowerLaunch(*lowered.proc, launches[i], lowered.definitions, std::move(name), sink);
+    if (!kernel) return std::nullopt;
+    lowered.order.push_back(launches[i]->id);
+    lowered.kernels.emplace(launches[i]->id, std::move(*kernel));
+  }
+  return lowered;
+}
+
+KernelInfo describeKernel(const ir::Proc& proc, const lower::Kernel& kernel) {
+  KernelInfo info;
+  info.name = kernel.launch.name;
+  info.proc = proc.full_name;
+  info.where = kernel.launch.stmt->where;
+  info.threads = kernel.launch.threads;
+  info.shared_bytes = kernel.shared_bytes;
+  info.dynamic_shared = kernel.dynamic_shared;
+  info.private_elements = kernel.arrays.elements();
+  info.named_barriers = kernel.fences.named_barriers;
+  for (const auto& [loop, plan] : kernel.vectors.by_loop) info.vector_accesses += static_cast<int>(plan.accesses.size());
+  return info;
+}
+
+bool usesType(const std::vector<LoweredProc>& procs, ir::ScalarType type) {
+  bool found = false;
+  for (const auto& lowered : procs) {
+    const auto look = [&](const ir::ExprRef& expr) {
+      ir::walkExpr(expr, [&](const ir::ExprRef& e) { found |= e->type == type; });
+    };
+    for (const auto& parameter : lowered.proc->parameters)
+      if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter)) found |= (*buffer)->element == type;
+    ir::walkStmts(lowered.proc->body, [&](const ir::StmtRef& stmt) {
+      if (const auto* alloc = std::get_if<ir::Alloc>(&stmt->node)) found |= alloc->buffer->element == type;
+      ir::forEachExpr(*stmt, look);
+    });
+  }
+  return found;
+}
+
+std::string headComment(const std::vector<LoweredProc>& procs, const EmitOptions& options) {
+  std::string text = "// Made by exogpu";
+  for (std::size_t i = 0; i < procs.size(); ++i) text += (i ? ", " : " from ") + procs[i].proc->full_name;
+  text += ".\n";
+  for (const auto& line : options.verdict_lines) text += "// " + line + "\n";
+  text += "// Compile with: nvcc -std=c++17 " + std::string(target::limits(options.arch).nvcc_flags) +
+          " (without --use_fast_math: it changes results)\n";
+  return text;
+}
+
+std::string includes(const std::vector<LoweredProc>& procs, const EmitOptions& options) {
+  std::string text;
+  if (!options.external_support) {
+    text += "#include <cuda_runtime.h>\n";
+    if (usesType(procs, ir::ScalarType::BF16)) text += "#include <cuda_bf16.h>\n";
+    if (usesType(procs, ir::ScalarType::F16)) text += "#include <cuda_fp16.h>\n";
+    text += "#include <cmath>\n";
+  }
+  if (!options.header_name.empty()) text += "#include \"" + options.header_name + "\"\n";
+  text += "\n";
+  if (options.header_name.empty()) text += statusText() + (options.trace ? "\n" + traceText() : "") + "\n";
+  return text;
+}
+}  // namespace
+
+std::optional<Emitted> emit(const std::vector<ir::ProcRef>& procs, const EmitOptions& options,
+                            const SourceTable& sources, diag::Sink& sink) {
+  std::vector<LoweredProc> lowered;
+  for (const auto& proc : procs) {
+    auto row = lowerProc(proc, sink);
+    if (!row) return std::nullopt;
+    lowered.push_back(std::move(*row));
+  }
+  Emitted result;
+  SupportSet support;
+  Writer kernels(sources, options.line_directives, ""), launchers(sources, options.line_directives, "");
+  for (const auto& row : lowered) {
+    for (const auto id : row.order) {
+      printKernel(kernels, *row.proc, row.kernels.at(id), row.definitions, options, support);
+      result.kernels.push_back(describeKernel(*row.proc, row.kernels.at(id)));
+    }
+    printLauncher(launchers, *row.proc, row.kernels, options, support);
+  }
+  result.cuda = headComment(lowered, options) + includes(lowered, options) + "namespace {\n\n";
+  if (!options.external_support && !support.empty()) result.cuda += supportText(support) + "\n";
+  result.cuda += kernels.text() + "}  // namespace\n\n" + launchers.text();
+  result.header = headerText(procs, options);
+  return result;
+}
+
+}  // namespace exogpu::cuda

@@ -1,0 +1,61 @@
+#pragma once
+// ExpressionPrinter: one expression as C++ text, for the kernel or for the host. Rounding is part of the text: under
+// `exact` no product can be fused into a sum; under `contract` and looser the fused ones are written as such.
+#include <functional>
+#include <set>
+#include <string>
+
+#include "codegen/cuda/names.h"
+#include "codegen/cuda/support.h"
+#include "codegen/lower/registers.h"
+#include "frontend/ir/ir.h"
+
+namespace exogpu::cuda {
+
+enum class Side : std::uint8_t { Host, Device };
+
+/// What an expression's text depends on besides the expression.
+struct ExpressionContext {
+  Side side = Side::Device;
+  ir::Policy policy = ir::Policy::Exact;
+  const Names* names = nullptr;
+  const std::set<const ir::Symbol*>* index_symbols = nullptr;
+  const lower::ArrayPlan* arrays = nullptr;  ///< kernels only
+  SupportSet* support = nullptr;             ///< grows by what the text uses
+  /// Stands in for a load when it gives a text (vector accesses).
+  std::function<std::string(const ir::Place&)> replace_load;
+  /// Wraps the position of an element in an event of the trace: (place, node of the access, position) → text.
+  std::function<std::string(const ir::Place&, ir::NodeId, const std::string&)> trace_read;
+};
+
+class ExpressionPrinter {
+ public:
+  explicit ExpressionPrinter(const ExpressionContext& context) : context_(context) {}
+
+  /// The value of an expression that is stored or assigned: integer arithmetic wraps.
+  std::string value(const ir::ExprRef& expr) const { return print(expr, false, 0); }
+  /// The value of an index, bound or condition: proved to stay inside its type.
+  std::string index(const ir::ExprRef& expr, int precedence = 0) const { return print(expr, true, precedence); }
+  /// `value` with index arithmetic where the symbol that takes it is an index symbol.
+  std::string valueFor(const ir::Symbol& symbol, const ir::ExprRef& expr) const;
+  /// "A[at(i, A_extent1, j)]", "As[k][i]", "acc[i][j]".
+  std::string element(const ir::Place& place) const;
+  /// Row-major position of an element of a tensor or shared buffer, as a number.
+  std::string position(const ir::Place& place) const;
+  /// The element at a position given as text: of tensors and shared buffers.
+  std::string elementAt(const ir::Place& place, const std::string& position) const;
+
+ private:
+  std::string print(const ir::ExprRef& expr, bool is_index, int precedence) const;
+  std::string binary(const ir::Binary& node, ir::ScalarType type, bool is_index, int precedence) const;
+  std::string floatBinary(const ir::Binary& node, ir::ScalarType type, bool is_index, int precedence) const;
+  std::string wrappingBinary(const ir::Binary& node) const;
+  std::string fused(const ir::Binary& node, ir::ScalarType type) const;
+  std::string castText(const ir::ExprRef& operand, ir::ScalarType to, bool is_index) const;
+  std::string mathText(const ir::Math& node, ir::ScalarType type) const;
+  std::string load(const ir::Load& node, ir::NodeId id) const;
+  void use(Support support) const { context_.support->insert(support); }
+  const ExpressionContext& context_;
+};
+
+}  // namespace exogpu::cuda

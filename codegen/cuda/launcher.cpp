@@ -1,0 +1,252 @@
+#include "codegen/cuda/launcher.h"
+
+#include <algorithm>
+#include <map>
+
+#include "codegen/cuda/kernel.h"
+#include "codegen/cuda/scalars.h"
+#include "codegen/lower/integers.h"
+#include "frontend/ir/walk.h"
+
+namespace exogpu::cuda {
+
+std::string launcherSignature(const ir::Proc& proc, const EmitOptions& options, Names& names) {
+  std::string list;
+  const auto add = [&](const std::string& text) { list += (list.empty() ? "" : ", ") + text; };
+  const auto written = lower::writtenTensors(proc);
+  for (const auto& parameter : proc.parameters) {
+    if (const auto* symbol = std::get_if<ir::SymbolRef>(&parameter)) {
+      add(headerType((*symbol)->type) + " " + names.declare(symbol->get(), (*symbol)->name));
+      continue;
+    }
+    const auto& buffer = std::get<ir::BufferRef>(parameter);
+    const bool is_written = std::find(written.begin(), written.end(), buffer) != written.end();
+    add(std::string(is_written ? "" : "const ") + headerType(buffer->element) + "* " +
+        names.declare(buffer.get(), buffer->name));
+    for (int d = 0; d < buffer->rank; ++d)
+      add("int " + names.declare(buffer.get(), d, buffer->name + "_extent" + std::to_string(d)));
+    for (int d = 0; buffer->is_strided && d + 1 < buffer->rank; ++d)
+      add("long long " + names.declare(buffer.get(), strideKey(d), buffer->name + "_stride" + std::to_string(d)));
+  }
+  if (options.trace) add("struct exogpu_trace trace");
+  add("cudaStream_t stream");
+  return "struct exogpu_status " + proc.c_name + "(" + list + ")";
+}
+
+namespace {
+class LauncherPrinter {
+ public:
+  LauncherPrinter(Writer& writer, const ir::Proc& proc, const KernelsOfProc& kernels, const EmitOptions& options,
+                  SupportSet& support)
+      : writer_(writer), proc_(proc), kernels_(kernels), options_(options), index_symbols_(lower::findIndexSymbols(proc.body)) {
+    context_.side = Side::Host;
+    context_.policy = proc.policy;
+    context_.names = &names_;
+    context_.index_symbols = &index_symbols_;
+    context_.support = &support;
+  }
+
+  void print() {
+    writer_.open("extern \"C\" " + launcherSignature(proc_, options_, names_));
+    for (const auto& parameter : proc_.parameters)
+      if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter)) checkTensor(**buffer);
+    checkOverlaps();
+    StatementPrinter statements(writer_, names_, nullptr, context_);
+    statements.on_launch = [&](const ir::StmtRef& stmt) { printLaunch(kernels_.at(stmt->id)); };
+    statements.on_require = [&](const ir::ExprRef& condition, const std::string& text) { checkContract(condition, text); };
+    statements.printBody(proc_.body, {});
+    writer_.atOwn();
+    writer_.line("return {EXOGPU_OK, \"\", 0};");
+    writer_.close();
+    writer_.blank();
+  }
+
+ private:
+  void violated(const std::string& unless, const std::string& text) {
+    writer_.line("if (!(" + unless + ")) return {EXOGPU_CONTRACT_VIOLATED, " + quoted(text) + ", 0};");
+  }
+
+  void checkContract(const ir::ExprRef& condition, const std::string& text) {
+    bool reads_elements = false;
+    ir::walkExpr(condition, [&](const ir::ExprRef& e) { reads_elements |= std::holds_alternative<ir::Load>(e->node); });
+    if (reads_elements) return writer_.line("// not checked here, its data is on the device: " + text);
+    violated(ExpressionPrinter(context_).index(condition), text);
+  }
+
+  /// Extents that the proof relies on, and an address that can be read as elements.
+  void checkTensor(const ir::Buffer& buffer) {
+    const auto& name = names_.of(&buffer);
+    std::string extents, empty;
+    for (int d = 0; d < buffer.rank; ++d) {
+      const auto& extent = names_.of(&buffer, d);
+      extents += (d ? " && " : "") + extent + " >= 0 && " + extent + " <= 2147418112";
+      empty += " || " + extent + " == 0";
+    }
+    violated(extents, "0 <= extent <= 2147418112 for each extent of " + buffer.name);
+    violated(name + " != nullptr" + empty, buffer.name + " is null but not empty");
+    if (const auto size = ir::sizeInBytes(buffer.element); size > 1) {
+      context_.support->insert(Support::IsAligned);
+      violated("is_aligned(" + name + ", " + std::to_string(size) + ")", buffer.name + " is aligned to its elements");
+    }
+    for (int d = 0; buffer.is_strided && d + 1 < buffer.rank; ++d)
+      violated(strideAtLeast(buffer, d), "the rows of " + buffer.name + " do not overlap");
+  }
+
+  std::string strideAtLeast(const ir::Buffer& buffer, int d) const {
+    const auto inner = d + 2 == buffer.rank ? "" : " * " + names_.of(&buffer, strideKey(d + 1));
+    return names_.of(&buffer, strideKey(d)) + " >= " + names_.of(&buffer, d + 1) + inner;
+  }
+
+  /// Number of elements between the first and behind the last one.
+  std::string spanOf(const ir::Buffer& buffer) const {
+    const bool strided = buffer.is_strided && buffer.rank > 1;
+    std::string text = strided ? names_.of(&buffer, strideKey(0)) + " * " + names_.of(&buffer, 0)
+                               : "1ll * " + names_.of(&buffer, 0);
+    for (int d = 1; !strided && d < buffer.rank; ++d) text += " * " + names_.of(&buffer, d);
+    return text;
+  }
+
+  void checkOverlaps() {
+    const auto written = lower::writtenTensors(proc_);
+    const auto is_written = [&](const ir::BufferRef& b) { return std::find(written.begin(), written.end(), b) != written.end(); };
+    std::vector<ir::BufferRef> tensors;
+    for (const auto& parameter : proc_.parameters)
+      if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter)) tensors.push_back(*buffer);
+    for (std::size_t i = 0; i < tensors.size(); ++i)
+      for (std::size_t j = i + 1; j < tensors.size(); ++j) checkPair(tensors[i], tensors[j], is_written(tensors[i]) || is_written(tensors[j]));
+  }
+
+  void checkPair(const ir::BufferRef& a, const ir::BufferRef& b, bool conflicts) {
+    const auto fact = std::find_if(proc_.aliases.begin(), proc_.aliases.end(), [&](const ir::AliasFact& row) {
+      return (row.a == a && row.b == b) || (row.a == b && row.b == a);
+    });
+    const auto &name_a = names_.of(a.get()), &name_b = names_.of(b.get());
+    if (fact != proc_.aliases.end()) {
+      if (fact->same) violated("static_cast<const void*>(" + name_a + ") == " + name_b, a->name + " and " + b->name + " are the same memory");
+      return;
+    }
+    if (!conflicts) return;
+    context_.support->insert(Support::Disjoint);
+    const auto bytes = [&](const ir::BufferRef& t) {
+      return spanOf(*t) + " * " + std::to_string(ir::sizeInBytes(t->element));
+    };
+    violated("disjoint(" + name_a + ", " + bytes(a) + ", " + name_b + ", " + bytes(b) + ")",
+             a->name + " and " + b->name + " do not overlap");
+  }
+
+  // ---- launches -------------------------------------------------------------------------------------------------------
+  void printLaunch(const lower::Kernel& kernel) {
+    const auto& launch = kernel.launch;
+    names_.push();
+    writer_.open("");
+    std::string nonempty;
+    std::vector<std::string> counts;
+    for (const auto* loop : launch.grid) {
+      const auto& count = names_.declare(loop, loop->iterator->name + "_count");
+      writer_.line("const int " + count + " = " + ExpressionPrinter(context_).index(loop->hi) + ";");
+      counts.push_back(count);
+      nonempty += (nonempty.empty() ? "" : " && ") + count + " > 0";
+    }
+    writer_.open("if (" + nonempty + ")");
+    if (kernel.dynamic_shared) {
+      const auto bytes = std::to_string(kernel.shared_bytes);
+      checkCuda("cudaFuncSetAttribute(" + launch.name + ", cudaFuncAttributeMaxDynamicSharedMemorySize, " + bytes + ")");
+    }
+    launch.is_persistent ? launchTasks(kernel, counts) : launchBlocks(kernel, counts);
+    writer_.close();
+    writer_.close();
+    names_.pop();
+  }
+
+  void checkCuda(const std::string& call) {
+    writer_.line("if (const cudaError_t error = " + call + "; error != cudaSuccess)");
+    writer_.line("  return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};");
+  }
+
+  void launchKernel(const lower::Kernel& kernel, const std::string& grid) {
+    const auto shared = kernel.dynamic_shared ? std::to_string(kernel.shared_bytes) : "0";
+    std::string arguments;
+    for (const auto& parameter : kernelParameters(kernel.launch, options_.trace))
+      arguments += (arguments.empty() ? "" : ", ") + argumentText(kernel.launch, parameter);
+    writer_.line(kernel.launch.name + "<<<" + grid + ", " + std::to_string(kernel.launch.threads) + ", " + shared +
+                 ", stream>>>(" + arguments + ");");
+    checkCuda("cudaGetLastError()");
+  }
+
+  std::string argumentText(const lower::Launch& launch, const KernelParameter& p) {
+    using Kind = KernelParameter::Kind;
+    switch (p.kind) {
+      case Kind::Tensor: return tensorArgument(launch, *p.buffer);
+      case Kind::Extent: return names_.of(p.buffer, p.dim);
+      case Kind::Stride: return names_.of(p.buffer, strideKey(p.dim));
+      case Kind::Scalar: return names_.of(p.symbol) + (p.symbol->type == ir::ScalarType::Bool ? " != 0" : "");
+      case Kind::FirstBlock: return "static_cast<int>(" + names_.of(&launch.grid, p.dim) + ")";
+      case Kind::TaskCount: return names_.of(launch.grid[static_cast<std::size_t>(p.dim)]);
+      case Kind::Trace: return "trace";
+    }
+    return {};
+  }
+
+  /// f16 and bf16 tensors are `void*` in the header.
+  std::string tensorArgument(const lower::Launch& launch, const ir::Buffer& buffer) {
+    const auto& name = names_.of(&buffer);
+    if (headerType(buffer.element) == cudaType(buffer.element)) return name;
+    for (const auto& tensor : launch.tensors)
+      if (tensor.buffer.get() == &buffer)
+        return "static_cast<" + std::string(tensor.is_written ? "" : "const ") + cudaType(buffer.element) + "*>(" + name + ")";
+    return name;
+  }
+
+  /// x takes any int; y and z take 65535 blocks, so longer loops are launched in slices; a fourth loop is the host's.
+  void launchBlocks(const lower::Kernel& kernel, const std::vector<std::string>& counts) {
+    const auto& launch = kernel.launch;
+    const auto nest = counts.size();
+    std::vector<std::string> sizes(kGridDims, "");
+    sizes[0] = "static_cast<unsigned>(" + counts.back() + ")";
+    for (std::size_t i = 0; i + 1 < nest; ++i) {
+      const auto from_inside = nest - 1 - i;
+      const auto& first = names_.declare(&launch.grid, static_cast<int>(i), launch.grid[i]->iterator->name + "_first");
+      const bool is_axis = from_inside < kGridDims;
+      writer_.open("for (long long " + first + " = 0; " + first + " < " + counts[i] + "; " + first + " += " +
+                   (is_axis ? "65535" : "1") + ")");
+      if (is_axis)
+        sizes[from_inside] = "static_cast<unsigned>(" + counts[i] + " - " + first + " < 65535 ? " + counts[i] + " - " + first + " : 65535)";
+    }
+    std::string grid = sizes[0];
+    for (std::size_t d = 1; d < kGridDims; ++d)
+      if (!sizes[d].empty()) grid += ", " + sizes[d];
+    launchKernel(kernel, nest > 1 ? "dim3(" + grid + ")" : grid);
+    for (std::size_t i = 0; i + 1 < nest; ++i) writer_.close();
+  }
+
+  /// As many blocks as the chip holds at once, but no more than there are tasks.
+  void launchTasks(const lower::Kernel& kernel, const std::vector<std::string>& counts) {
+    const auto shared = kernel.dynamic_shared ? std::to_string(kernel.shared_bytes) : "0";
+    std::string total = "1ll";
+    for (const auto& count : counts) total += " * " + count;
+    const auto resident = names_.fresh("resident");
+    writer_.line("int device = 0, processors = 0, " + resident + " = 0;");
+    checkCuda("cudaGetDevice(&device)");
+    checkCuda("cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device)");
+    checkCuda("cudaOccupancyMaxActiveBlocksPerMultiprocessor(&" + resident + ", " + kernel.launch.name + ", " +
+              std::to_string(kernel.launch.threads) + ", " + shared + ")");
+    writer_.line("const long long tasks = " + total + ", blocks = 1ll * processors * " + resident + ";");
+    launchKernel(kernel, "static_cast<unsigned>(tasks < blocks ? tasks : blocks)");
+  }
+
+  Writer& writer_;
+  const ir::Proc& proc_;
+  const KernelsOfProc& kernels_;
+  const EmitOptions& options_;
+  std::set<const ir::Symbol*> index_symbols_;
+  Names names_;
+  ExpressionContext context_;
+};
+}  // namespace
+
+void printLauncher(Writer& writer, const ir::Proc& proc, const KernelsOfProc& kernels, const EmitOptions& options,
+                   SupportSet& support) {
+  LauncherPrinter(writer, proc, kernels, options, support).print();
+}
+
+}  // namespace exogpu::cuda

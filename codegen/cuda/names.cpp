@@ -1,0 +1,53 @@
+#include "codegen/cuda/names.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "codegen/cuda/support.h"
+
+namespace exogpu::cuda {
+
+namespace {
+/// What the emitted text means something else by: C++20 and CUDA words that may be identifiers in a user's file only by
+/// accident (C names, words of later standards), and what the kernels use.
+constexpr const char* kReserved[] = {
+    "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "stream", "status", "dim3", "asm", "auto", "atomicAdd",
+    "atomicMin", "atomicMax", "fminf", "fmaxf", "fmin", "fmax", "dynamic_shared", "INFINITY", "NAN", "trace", "std",
+    "min", "max", "grid", "error", "concept", "requires", "restrict", "and", "or", "not", "xor", "typeof"};
+}  // namespace
+
+Names::Names() {
+  scopes_.emplace_back(std::begin(kReserved), std::end(kReserved));
+  for (const auto& name : supportNames()) scopes_.back().insert(name);
+  scopes_.emplace_back();
+}
+
+std::string Names::choose(const std::string& wanted) {
+  const auto taken = [&](const std::string& name) {
+    return std::any_of(scopes_.begin(), scopes_.end(), [&](const auto& scope) { return scope.count(name) > 0; });
+  };
+  std::string base = wanted.empty() ? "unnamed" : wanted;
+  std::string name = base;
+  for (int n = 2; taken(name); ++n) name = base + "_" + std::to_string(n);
+  scopes_.back().insert(name);
+  return name;
+}
+
+const std::string& Names::declare(const void* id, int dim, const std::string& wanted) {
+  return names_[{id, dim}] = choose(wanted);
+}
+const std::string& Names::declare(const void* id, const std::string& wanted) { return declare(id, -1, wanted); }
+std::string Names::fresh(const std::string& wanted) { return choose(wanted); }
+
+const std::string& Names::of(const void* id, int dim) const {
+  const auto found = names_.find({id, dim});
+  assert(found != names_.end() && "a name is declared before it is used");
+  return found->second;
+}
+const std::string& Names::of(const void* id) const { return of(id, -1); }
+bool Names::knows(const void* id) const { return names_.count({id, -1}) > 0; }
+
+void Names::push() { scopes_.emplace_back(); }
+void Names::pop() { scopes_.pop_back(); }
+
+}  // namespace exogpu::cuda

@@ -1,0 +1,20 @@
+#pragma once
+// Spelling of scalar types and literals in CUDA C++ and in the C header.
+#include <cstdint>
+#include <string>
+
+#include "frontend/ir/ir.h"
+
+namespace exogpu::cuda {
+
+/// "float", "unsigned char", "__nv_bfloat16", …
+std::string cudaType(ir::ScalarType type);
+/// The same in a header that C can read: f16 and bf16 elements are `void`, bool is int.
+std::string headerType(ir::ScalarType type);
+std::string intText(std::int64_t value, ir::ScalarType type);
+/// Shortest text that reads back as the same value.
+std::string floatText(double value, ir::ScalarType type);
+/// `text` as a C string literal.
+std::string quoted(const std::string& text);
+
+}  // namespace exogpu::cuda

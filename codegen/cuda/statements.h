@@ -1,0 +1,64 @@
+#pragma once
+// StatementPrinter: statements of a kernel or of a launcher as C++ text.
+#include <functional>
+
+#include "codegen/cuda/emit.h"
+#include "codegen/cuda/expressions.h"
+#include "codegen/cuda/writer.h"
+#include "codegen/lower/lower.h"
+
+namespace exogpu::cuda {
+
+class StatementPrinter {
+ public:
+  /// `kernel` is null for the host's side; there `on_launch` and `on_require` print what only launchers have.
+  StatementPrinter(Writer& writer, Names& names, const lower::Kernel* kernel, ExpressionContext& context)
+      : writer_(writer), names_(names), kernel_(kernel), context_(context), expressions_(context) {}
+
+  std::function<void(const ir::StmtRef&)> on_launch;
+  std::function<void(const ir::ExprRef&, const std::string&)> on_require;
+  /// Kernels of an instrumented build: prints the event of a statement before it.
+  std::function<void(const ir::Stmt&)> trace_event;
+
+  void printBody(const ir::Body& body, const lower::GroupPlace& group);
+
+ private:
+  void print(const ir::StmtRef& stmt, const lower::GroupPlace& group);
+  void printNested(const ir::Body& body, const lower::GroupPlace& group);
+  void printLet(const ir::Let& let);
+  void printAssign(const ir::Assign& assign);
+  void printAlloc(const ir::Alloc& alloc);
+  void printStore(const ir::Stmt& stmt, const ir::Store& store);
+  void printAtomic(const ir::Atomic& atomic);
+  void printFor(const ir::StmtRef& stmt, const ir::For& loop, const lower::GroupPlace& group);
+  void printSerialLoop(const ir::For& loop, const lower::GroupPlace& group);
+  void printThreadLoop(const ir::For& loop, const lower::GroupPlace& group);
+  void printIf(const ir::If& node, const lower::GroupPlace& group);
+  void printScope(const ir::Scope& scope, const lower::GroupPlace& group);
+  void printFence(ir::NodeId id);
+  void printCpAsync(const ir::Copy& copy);
+  void printCollective(const ir::Collective& call, const lower::GroupPlace& group);
+  std::string reduction(const ir::Collective& call, const lower::GroupPlace& group);
+  std::string shuffle(const ir::Collective& call, const lower::GroupPlace& group);
+  std::string validElements(const ir::Window& src);
+  void printVectorLoop(const ir::For& loop, const lower::VectorPlan& plan, const lower::GroupPlace& group);
+  std::string use(Support support, const char* name) {
+    context_.support->insert(support);
+    return name;
+  }
+
+  Writer& writer_;
+  Names& names_;
+  const lower::Kernel* kernel_;
+  ExpressionContext& context_;
+  ExpressionPrinter expressions_;
+};
+
+/// Whether any expression below `body` reads the symbol.
+bool reads(const ir::Body& body, const ir::SymbolRef& symbol);
+/// "threadIdx.x / 32 % 4", the iterator of a thread loop.
+std::string iteratorText(const lower::ThreadLoop& loop);
+/// The lanes of the executing group as the mask operand of warp instructions.
+std::string laneMask(const lower::GroupPlace& group);
+
+}  // namespace exogpu::cuda

@@ -1,0 +1,61 @@
+#include "codegen/cuda/writer.h"
+
+#include <algorithm>
+
+namespace exogpu::cuda {
+
+void Writer::put(std::string_view text) {
+  text_.append(text);
+  text_.push_back('\n');
+  ++own_line_;
+  ++source_line_;
+}
+
+void Writer::line(std::string_view text) {
+  put(std::string(static_cast<std::size_t>(2 * depth_), ' ').append(text));
+}
+void Writer::blank() { put(""); }
+void Writer::directive(std::string_view text, bool indented) {
+  if (indented)
+    line(text);
+  else
+    put(text);
+}
+void Writer::open(std::string_view text) {
+  line(std::string(text) + (text.empty() ? "{" : " {"));
+  ++depth_;
+}
+void Writer::middle(std::string_view text) {
+  --depth_;
+  line(text);
+  ++depth_;
+}
+void Writer::close(std::string_view after) {
+  --depth_;
+  line(std::string("}").append(after));
+}
+
+void Writer::at(const SourceRange& where) {
+  if (!line_directives_ || !where.isValid()) return;
+  const int wanted = sources_.lineColumn(where.file, where.begin).line;
+  if (file_ == where.file && source_line_ == wanted) return;
+  put("#line " + std::to_string(wanted) + " \"" + sources_.path(where.file) + "\"");
+  file_ = where.file;
+  source_line_ = wanted;
+}
+
+void Writer::atOwn() {
+  if (file_ == 0) return;
+  file_ = 0;
+  if (own_name_.empty()) return;
+  put("#line " + std::to_string(own_line_ + 1) + " \"" + own_name_ + "\"");
+}
+
+void Writer::raw(std::string_view text) {
+  text_.append(text);
+  const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+  own_line_ += lines;
+  source_line_ += lines;
+}
+
+}  // namespace exogpu::cuda

@@ -1,0 +1,45 @@
+#pragma once
+// Writer: lines of C++ text with indentation and, where wanted, `#line` directives that lead back to the user's source.
+#include <string>
+#include <string_view>
+
+#include "frontend/base/source.h"
+
+namespace exogpu::cuda {
+
+class Writer {
+ public:
+  /// `own_name`: what this text calls itself when it leaves the user's source again; empty: it never does.
+  Writer(const SourceTable& sources, bool line_directives, std::string own_name)
+      : sources_(sources), line_directives_(line_directives), own_name_(std::move(own_name)) {}
+
+  void line(std::string_view text);
+  void blank();
+  /// A directive such as `#pragma unroll` or `#include`: never indented (unless `indented`).
+  void directive(std::string_view text, bool indented = false);
+  /// "text {" and one level deeper.
+  void open(std::string_view text);
+  /// "} else {" between two bodies.
+  void middle(std::string_view text);
+  /// One level back and "}" followed by `after`.
+  void close(std::string_view after = "");
+  /// The lines that follow come from there.
+  void at(const SourceRange& where);
+  /// The lines that follow are the compiler's own.
+  void atOwn();
+  void raw(std::string_view text);  ///< whole lines, as they are
+  const std::string& text() const { return text_; }
+
+ private:
+  void put(std::string_view text);
+  const SourceTable& sources_;
+  bool line_directives_;
+  std::string own_name_;
+  std::string text_;
+  int depth_ = 0;
+  int own_line_ = 1;      ///< of the next line, in this text
+  FileId file_ = 0;       ///< what the next line is taken for; 0: this text
+  int source_line_ = 0;
+};
+
+}  // namespace exogpu::cuda

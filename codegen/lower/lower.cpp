@@ -1,0 +1,25 @@
+#include "codegen/lower/lower.h"
+
+#include "codegen/lower/integers.h"
+#include "codegen/lower/unsupported.h"
+
+namespace exogpu::lower {
+
+std::optional<Kernel> lowerLaunch(const ir::Proc& proc, const ir::StmtRef& stmt, const Definitions& definitions,
+                                  std::string name, diag::Sink& sink) {
+  const int errors = sink.errorCount();
+  Kernel kernel;
+  kernel.launch = splitLaunch(proc, stmt, definitions, std::move(name));
+  checkSupported(kernel.launch, sink);
+  kernel.arrays = planArrays(kernel.launch, definitions, sink);
+  kernel.fences = planFences(kernel.launch, sink);
+  kernel.vectors = planVectors(proc, kernel.launch, definitions);
+  kernel.index_symbols = findIndexSymbols(*kernel.launch.body);
+  kernel.shared = target::layoutShared(*kernel.launch.body);
+  kernel.shared_bytes = target::totalBytes(kernel.shared);
+  kernel.dynamic_shared = kernel.shared_bytes > target::kStaticSharedBytes;
+  if (sink.errorCount() > errors) return std::nullopt;
+  return kernel;
+}
+
+}  // namespace exogpu::lower
