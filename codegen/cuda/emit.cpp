@@ -76,7 +76,7 @@ std::string includes(const std::vector<LoweredProc>& procs, const EmitOptions& o
     text += "#include <cuda_runtime.h>\n";
     if (usesType(procs, ir::ScalarType::BF16)) text += "#include <cuda_bf16.h>\n";
     if (usesType(procs, ir::ScalarType::F16)) text += "#include <cuda_fp16.h>\n";
-    text += "#include <cmath>\n";
+    text += "#include <cmath>\n#include <initializer_list>\n";
   }
   if (!options.header_name.empty()) text += "#include \"" + options.header_name + "\"\n";
   text += "\n";
@@ -106,7 +106,7 @@ std::optional<Emitted> emit(const std::vector<ir::ProcRef>& procs, const EmitOpt
   result.cuda = headComment(lowered, options) + includes(lowered, options) + "namespace {\n\n";
   if (!options.external_support && !support.empty()) result.cuda += supportText(support) + "\n";
   result.cuda += kernels.text() + "}  // namespace\n\n" + launchers.text();
-  result.header = headerText(procs, options);
+  result.header = headerText(procs, options, sources);
   return result;
 }
 

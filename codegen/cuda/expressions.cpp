@@ -12,7 +12,11 @@ namespace exogpu::cuda {
 // does not depend on the compiler: in a sum, the right operand is fused if it is a product, else the left one.
 
 namespace {
-enum Precedence { kConditional = 1, kOr, kAnd, kBitOr, kBitXor, kBitAnd, kEqual, kLess, kShift, kSum, kProduct, kUnary };
+/// Even numbers; the odd one above each is what the right operand of a left-associative operator needs.
+enum Precedence {
+  kConditional = 2, kOr = 4, kAnd = 6, kBitOr = 8, kBitXor = 10, kBitAnd = 12, kEqual = 14, kLess = 16, kShift = 18,
+  kSum = 20, kProduct = 22, kUnary = 24
+};
 
 int precedenceOf(ir::BinaryOp op) {
   using enum ir::BinaryOp;
@@ -42,8 +46,10 @@ int precedenceOf(ir::BinaryOp op) {
 /// Compilers warn where these meet without parentheses, and people misread it.
 bool needsParentheses(int inner, int outer) {
   if (inner < outer) return true;
-  return (inner == kAnd && outer == kOr) || (inner == kSum && outer == kShift) ||
-         (outer >= kBitOr && outer <= kBitAnd && inner > outer && inner < kUnary) || (inner == kEqual && outer == kLess);
+  const int around = outer - outer % 2;
+  const bool in_bits = around >= kBitOr && around <= kShift && around != kEqual && around != kLess;
+  return (inner == kAnd && around == kOr) || (in_bits && inner > around && inner < kUnary) ||
+         (inner == kLess && around == kEqual);
 }
 
 std::string wrap(const std::string& text, int inner, int outer) {

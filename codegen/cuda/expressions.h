@@ -12,6 +12,10 @@
 
 namespace exogpu::cuda {
 
+/// Precedences for `index`: the text can stand as an operand of < or of * without parentheses.
+inline constexpr int kOperandOfLess = 17;
+inline constexpr int kOperandOfProduct = 23;
+
 enum class Side : std::uint8_t { Host, Device };
 
 /// What an expression's text depends on besides the expression.

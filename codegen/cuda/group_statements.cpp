@@ -59,7 +59,7 @@ std::string StatementPrinter::validElements(const ir::Window& src) {
   const auto last = indices.size() - 1;
   std::string outside;
   for (std::size_t d = 0; d < last; ++d) {
-    const auto i = expressions_.index(indices[d], 8);
+    const auto i = expressions_.index(indices[d], kOperandOfLess);
     outside += (outside.empty() ? "" : " && ") + i + " >= 0 && " + i + " < " + names_.of(&buffer, static_cast<int>(d));
   }
   const auto count = use(Support::ClipCount, "clip_count") + "(" + expressions_.index(indices[last]) + ", " +
@@ -100,7 +100,7 @@ std::string StatementPrinter::reduction(const ir::Collective& call, const lower:
 }
 
 std::string StatementPrinter::shuffle(const ir::Collective& call, const lower::GroupPlace& group) {
-  const auto mask = laneMask(group), value = expressions_.element(call.src), argument = expressions_.index(call.argument, 11);
+  const auto mask = laneMask(group), value = expressions_.element(call.src), argument = expressions_.index(call.argument, kOperandOfProduct);
   const auto lanes = "(" + mask + ", " + value + ", ";
   const auto step = group.div > 1 ? argument + " * " + std::to_string(group.div) : expressions_.index(call.argument);
   const auto base = baseLane(group), size = std::to_string(group.size);

@@ -57,7 +57,7 @@ std::string describe(const ir::Proc& proc) {
 }
 }  // namespace
 
-std::string headerText(const std::vector<ir::ProcRef>& procs, const EmitOptions& options) {
+std::string headerText(const std::vector<ir::ProcRef>& procs, const EmitOptions& options, const SourceTable& sources) {
   const auto guard = guardName(procs, options);
   std::string text = "/* Made by exogpu. For C and C++. All tensors are device memory of the current device. */\n";
   text += "#ifndef " + guard + "\n#define " + guard + "\n\n#include <cuda_runtime_api.h>\n\n" + statusText() + "\n";
@@ -65,7 +65,9 @@ std::string headerText(const std::vector<ir::ProcRef>& procs, const EmitOptions&
   text += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
   for (const auto& proc : procs) {
     Names names;
-    text += describe(*proc) + launcherSignature(*proc, options, names) + ";\n\n";
+    Writer declaration(sources, false, "");
+    declaration.list("struct exogpu_status " + proc->c_name + "(", launcherParameters(*proc, options, names), ");");
+    text += describe(*proc) + declaration.text() + "\n";
   }
   return text + "#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
 }

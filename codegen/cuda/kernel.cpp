@@ -32,7 +32,7 @@ class KernelPrinter {
  public:
   KernelPrinter(Writer& writer, const ir::Proc& proc, const lower::Kernel& kernel, const lower::Definitions& definitions,
                 const EmitOptions& options, SupportSet& support)
-      : writer_(writer), proc_(proc), kernel_(kernel), launch_(kernel.launch), definitions_(definitions), options_(options) {
+      : writer_(writer), kernel_(kernel), launch_(kernel.launch), definitions_(definitions), options_(options) {
     context_.policy = proc.policy;
     context_.names = &names_;
     context_.index_symbols = &kernel.index_symbols;
@@ -42,8 +42,8 @@ class KernelPrinter {
 
   void print() {
     writer_.at(launch_.stmt->where);
-    writer_.open("__global__ void __launch_bounds__(" + std::to_string(launch_.threads) + ") " + launch_.name + "(" +
-                 parameterList() + ")");
+    writer_.openList("__global__ void __launch_bounds__(" + std::to_string(launch_.threads) + ") " + launch_.name + "(",
+                     parameterList(), ") {");
     if (kernel_.dynamic_shared) writer_.line("extern __shared__ __align__(16) unsigned char dynamic_shared[];");
     if (usesFloats()) {
       context_.support->insert(Support::RefuseFastMath);
@@ -59,10 +59,9 @@ class KernelPrinter {
   }
 
  private:
-  std::string parameterList() {
-    std::string list;
-    for (const auto& parameter : kernelParameters(launch_, options_.trace))
-      list += (list.empty() ? "" : ", ") + parameterText(parameter);
+  std::vector<std::string> parameterList() {
+    std::vector<std::string> list;
+    for (const auto& parameter : kernelParameters(launch_, options_.trace)) list.push_back(parameterText(parameter));
     return list;
   }
 
@@ -147,7 +146,6 @@ class KernelPrinter {
   }
 
   Writer& writer_;
-  const ir::Proc& proc_;
   const lower::Kernel& kernel_;
   const lower::Launch& launch_;
   const lower::Definitions& definitions_;

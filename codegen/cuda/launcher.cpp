@@ -10,9 +10,9 @@
 
 namespace exogpu::cuda {
 
-std::string launcherSignature(const ir::Proc& proc, const EmitOptions& options, Names& names) {
-  std::string list;
-  const auto add = [&](const std::string& text) { list += (list.empty() ? "" : ", ") + text; };
+std::vector<std::string> launcherParameters(const ir::Proc& proc, const EmitOptions& options, Names& names) {
+  std::vector<std::string> list;
+  const auto add = [&](const std::string& text) { list.push_back(text); };
   const auto written = lower::writtenTensors(proc);
   for (const auto& parameter : proc.parameters) {
     if (const auto* symbol = std::get_if<ir::SymbolRef>(&parameter)) {
@@ -30,7 +30,7 @@ std::string launcherSignature(const ir::Proc& proc, const EmitOptions& options, 
   }
   if (options.trace) add("struct exogpu_trace trace");
   add("cudaStream_t stream");
-  return "struct exogpu_status " + proc.c_name + "(" + list + ")";
+  return list;
 }
 
 namespace {
@@ -47,7 +47,7 @@ class LauncherPrinter {
   }
 
   void print() {
-    writer_.open("extern \"C\" " + launcherSignature(proc_, options_, names_));
+    writer_.openList("extern \"C\" exogpu_status " + proc_.c_name + "(", launcherParameters(proc_, options_, names_), ") {");
     for (const auto& parameter : proc_.parameters)
       if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter)) checkTensor(**buffer);
     checkOverlaps();
@@ -63,33 +63,27 @@ class LauncherPrinter {
 
  private:
   void violated(const std::string& unless, const std::string& text) {
-    writer_.line("if (!(" + unless + ")) return {EXOGPU_CONTRACT_VIOLATED, " + quoted(text) + ", 0};");
+    context_.support->insert(Support::Violated);
+    writer_.line("if (!" + unless + ")");
+    writer_.line("  return violated(" + quoted(text) + ");");
   }
 
   void checkContract(const ir::ExprRef& condition, const std::string& text) {
     bool reads_elements = false;
     ir::walkExpr(condition, [&](const ir::ExprRef& e) { reads_elements |= std::holds_alternative<ir::Load>(e->node); });
     if (reads_elements) return writer_.line("// not checked here, its data is on the device: " + text);
-    violated(ExpressionPrinter(context_).index(condition), text);
+    violated("(" + ExpressionPrinter(context_).index(condition) + ")", text);
   }
 
   /// Extents that the proof relies on, and an address that can be read as elements.
   void checkTensor(const ir::Buffer& buffer) {
-    const auto& name = names_.of(&buffer);
-    std::string extents, empty;
-    for (int d = 0; d < buffer.rank; ++d) {
-      const auto& extent = names_.of(&buffer, d);
-      extents += (d ? " && " : "") + extent + " >= 0 && " + extent + " <= 2147418112";
-      empty += " || " + extent + " == 0";
-    }
-    violated(extents, "0 <= extent <= 2147418112 for each extent of " + buffer.name);
-    violated(name + " != nullptr" + empty, buffer.name + " is null but not empty");
-    if (const auto size = ir::sizeInBytes(buffer.element); size > 1) {
-      context_.support->insert(Support::IsAligned);
-      violated("is_aligned(" + name + ", " + std::to_string(size) + ")", buffer.name + " is aligned to its elements");
-    }
+    context_.support->insert(Support::IsTensor);
+    std::string extents;
+    for (int d = 0; d < buffer.rank; ++d) extents += (d ? ", " : "") + names_.of(&buffer, d);
+    violated("is_tensor(" + names_.of(&buffer) + ", " + std::to_string(ir::sizeInBytes(buffer.element)) + ", {" + extents + "})",
+             buffer.name + ": address aligned and not null, extents 0 .. 2147418112");
     for (int d = 0; buffer.is_strided && d + 1 < buffer.rank; ++d)
-      violated(strideAtLeast(buffer, d), "the rows of " + buffer.name + " do not overlap");
+      violated("(" + strideAtLeast(buffer, d) + ")", "the rows of " + buffer.name + " do not overlap");
   }
 
   std::string strideAtLeast(const ir::Buffer& buffer, int d) const {
@@ -97,12 +91,12 @@ class LauncherPrinter {
     return names_.of(&buffer, strideKey(d)) + " >= " + names_.of(&buffer, d + 1) + inner;
   }
 
-  /// Number of elements between the first and behind the last one.
+  /// " * rows * columns": the elements between the first and behind the last one, as factors.
   std::string spanOf(const ir::Buffer& buffer) const {
     const bool strided = buffer.is_strided && buffer.rank > 1;
-    std::string text = strided ? names_.of(&buffer, strideKey(0)) + " * " + names_.of(&buffer, 0)
-                               : "1ll * " + names_.of(&buffer, 0);
-    for (int d = 1; !strided && d < buffer.rank; ++d) text += " * " + names_.of(&buffer, d);
+    std::string text = "ll * " + names_.of(&buffer, 0);
+    if (strided) return text + " * " + names_.of(&buffer, strideKey(0));
+    for (int d = 1; d < buffer.rank; ++d) text += " * " + names_.of(&buffer, d);
     return text;
   }
 
@@ -113,24 +107,26 @@ class LauncherPrinter {
     for (const auto& parameter : proc_.parameters)
       if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter)) tensors.push_back(*buffer);
     for (std::size_t i = 0; i < tensors.size(); ++i)
-      for (std::size_t j = i + 1; j < tensors.size(); ++j) checkPair(tensors[i], tensors[j], is_written(tensors[i]) || is_written(tensors[j]));
+      for (std::size_t j = i + 1; j < tensors.size(); ++j)
+        checkPair(tensors[i], tensors[j], is_written(tensors[i]) || is_written(tensors[j]));
   }
 
   void checkPair(const ir::BufferRef& a, const ir::BufferRef& b, bool conflicts) {
     const auto fact = std::find_if(proc_.aliases.begin(), proc_.aliases.end(), [&](const ir::AliasFact& row) {
       return (row.a == a && row.b == b) || (row.a == b && row.b == a);
     });
-    const auto &name_a = names_.of(a.get()), &name_b = names_.of(b.get());
     if (fact != proc_.aliases.end()) {
-      if (fact->same) violated("static_cast<const void*>(" + name_a + ") == " + name_b, a->name + " and " + b->name + " are the same memory");
+      if (fact->same)
+        violated("(static_cast<const void*>(" + names_.of(a.get()) + ") == " + names_.of(b.get()) + ")",
+                 a->name + " and " + b->name + " are the same memory");
       return;
     }
     if (!conflicts) return;
     context_.support->insert(Support::Disjoint);
-    const auto bytes = [&](const ir::BufferRef& t) {
-      return spanOf(*t) + " * " + std::to_string(ir::sizeInBytes(t->element));
+    const auto range = [&](const ir::BufferRef& t) {
+      return names_.of(t.get()) + ", " + std::to_string(ir::sizeInBytes(t->element)) + spanOf(*t);
     };
-    violated("disjoint(" + name_a + ", " + bytes(a) + ", " + name_b + ", " + bytes(b) + ")",
+    violated("disjoint(" + range(a) + ", " + range(b) + ")",
              a->name + " and " + b->name + " do not overlap");
   }
 
@@ -165,11 +161,11 @@ class LauncherPrinter {
 
   void launchKernel(const lower::Kernel& kernel, const std::string& grid) {
     const auto shared = kernel.dynamic_shared ? std::to_string(kernel.shared_bytes) : "0";
-    std::string arguments;
+    std::vector<std::string> arguments;
     for (const auto& parameter : kernelParameters(kernel.launch, options_.trace))
-      arguments += (arguments.empty() ? "" : ", ") + argumentText(kernel.launch, parameter);
-    writer_.line(kernel.launch.name + "<<<" + grid + ", " + std::to_string(kernel.launch.threads) + ", " + shared +
-                 ", stream>>>(" + arguments + ");");
+      arguments.push_back(argumentText(kernel.launch, parameter));
+    writer_.list(kernel.launch.name + "<<<" + grid + ", " + std::to_string(kernel.launch.threads) + ", " + shared +
+                 ", stream>>>(", arguments, ");");
     checkCuda("cudaGetLastError()");
   }
 
@@ -202,15 +198,16 @@ class LauncherPrinter {
     const auto& launch = kernel.launch;
     const auto nest = counts.size();
     std::vector<std::string> sizes(kGridDims, "");
-    sizes[0] = "static_cast<unsigned>(" + counts.back() + ")";
+    sizes[0] = counts.back();
     for (std::size_t i = 0; i + 1 < nest; ++i) {
       const auto from_inside = nest - 1 - i;
       const auto& first = names_.declare(&launch.grid, static_cast<int>(i), launch.grid[i]->iterator->name + "_first");
       const bool is_axis = from_inside < kGridDims;
       writer_.open("for (long long " + first + " = 0; " + first + " < " + counts[i] + "; " + first + " += " +
                    (is_axis ? "65535" : "1") + ")");
-      if (is_axis)
-        sizes[from_inside] = "static_cast<unsigned>(" + counts[i] + " - " + first + " < 65535 ? " + counts[i] + " - " + first + " : 65535)";
+      if (!is_axis) continue;
+      context_.support->insert(Support::AtMost);
+      sizes[from_inside] = "at_most(65535, " + counts[i] + " - " + first + ")";
     }
     std::string grid = sizes[0];
     for (std::size_t d = 1; d < kGridDims; ++d)
@@ -231,7 +228,8 @@ class LauncherPrinter {
     checkCuda("cudaOccupancyMaxActiveBlocksPerMultiprocessor(&" + resident + ", " + kernel.launch.name + ", " +
               std::to_string(kernel.launch.threads) + ", " + shared + ")");
     writer_.line("const long long tasks = " + total + ", blocks = 1ll * processors * " + resident + ";");
-    launchKernel(kernel, "static_cast<unsigned>(tasks < blocks ? tasks : blocks)");
+    context_.support->insert(Support::AtMost);
+    launchKernel(kernel, "at_most(tasks, blocks)");
   }
 
   Writer& writer_;

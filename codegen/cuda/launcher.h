@@ -13,8 +13,8 @@ namespace exogpu::cuda {
 /// Kernels of one proc by the node of their launch.
 using KernelsOfProc = std::map<ir::NodeId, lower::Kernel>;
 
-/// "exogpu_status saxpy(int n, …, cudaStream_t stream)", declaring the parameters in `names`.
-std::string launcherSignature(const ir::Proc& proc, const EmitOptions& options, Names& names);
+/// "int n", "const float* x", …, "cudaStream_t stream", declared in `names`.
+std::vector<std::string> launcherParameters(const ir::Proc& proc, const EmitOptions& options, Names& names);
 void printLauncher(Writer& writer, const ir::Proc& proc, const KernelsOfProc& kernels, const EmitOptions& options,
                    SupportSet& support);
 /// The declarations that the header and a stand-alone .cu share: exogpu_status.
@@ -22,6 +22,6 @@ std::string statusText();
 /// exogpu_trace, the buffer that kernels of an instrumented build write their events to.
 std::string traceText();
 /// The C header of a file.
-std::string headerText(const std::vector<ir::ProcRef>& procs, const EmitOptions& options);
+std::string headerText(const std::vector<ir::ProcRef>& procs, const EmitOptions& options, const SourceTable& sources);
 
 }  // namespace exogpu::cuda

@@ -56,7 +56,10 @@ std::string iteratorText(const lower::ThreadLoop& loop) {
 }
 
 void StatementPrinter::printBody(const ir::Body& body, const lower::GroupPlace& group) {
-  for (const auto& stmt : body) print(stmt, group);
+  for (const auto& stmt : body) {
+    alone_ = body.size() == 1;
+    print(stmt, group);
+  }
 }
 
 void StatementPrinter::printNested(const ir::Body& body, const lower::GroupPlace& group) {
@@ -162,7 +165,7 @@ void StatementPrinter::printFor(const ir::StmtRef& stmt, const ir::For& loop, co
 void StatementPrinter::printSerialLoop(const ir::For& loop, const lower::GroupPlace& group) {
   if (kernel_ && (loop.kind == ir::LoopKind::Unroll || kernel_->arrays.unrolled.count(&loop)))
     writer_.directive("#pragma unroll", true);
-  const auto lo = expressions_.index(loop.lo), hi = expressions_.index(loop.hi, 8);
+  const auto lo = expressions_.index(loop.lo), hi = expressions_.index(loop.hi, kOperandOfLess);
   names_.push();
   const auto& i = names_.declare(loop.iterator.get(), loop.iterator->name);
   const std::string step = loop.step == 1    ? "++" + i
@@ -178,6 +181,7 @@ void StatementPrinter::printSerialLoop(const ir::For& loop, const lower::GroupPl
 
 void StatementPrinter::printThreadLoop(const ir::For& loop, const lower::GroupPlace& group) {
   const auto map = lower::mapThreads(loop, group);
+  const bool bare = alone_ && !map.needsLowGuard() && !map.needsHighGuard();
   names_.push();
   const auto text = iteratorText(map);
   const bool is_read = reads(loop.body, loop.iterator);
@@ -189,11 +193,11 @@ void StatementPrinter::printThreadLoop(const ir::For& loop, const lower::GroupPl
     if (map.needsLowGuard()) guard = i + " >= " + std::to_string(map.lo);
     if (map.needsHighGuard()) guard += (guard.empty() ? "" : " && ") + i + " < " + std::to_string(map.hi);
     const auto declaration = "const int " + i + " = " + text + ";";
-    writer_.open(guard.empty() ? "" : "if (" + declaration + " " + guard + ")");
+    if (!bare) writer_.open(guard.empty() ? "" : "if (" + declaration + " " + guard + ")");
     if (guard.empty() && is_read) writer_.line(declaration);
   }
   printBody(loop.body, map.inner);
-  writer_.close();
+  if (!bare) writer_.close();
   names_.pop();
 }
 
@@ -208,7 +212,7 @@ void StatementPrinter::printIf(const ir::If& node, const lower::GroupPlace& grou
 }
 
 void StatementPrinter::printScope(const ir::Scope& scope, const lower::GroupPlace& group) {
-  if (!declares(scope.body)) return printNested(scope.body, group);
+  if (alone_ || !declares(scope.body)) return printNested(scope.body, group);
   writer_.open(scope.name.empty() ? "" : "/* " + scope.name + " */");
   printNested(scope.body, group);
   writer_.close();

@@ -52,6 +52,7 @@ class StatementPrinter {
   const lower::Kernel* kernel_;
   ExpressionContext& context_;
   ExpressionPrinter expressions_;
+  bool alone_ = false;  ///< the statement is its body's only one: if it is a thread loop, it needs no braces
 };
 
 /// Whether any expression below `body` reads the symbol.

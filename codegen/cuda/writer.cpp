@@ -14,6 +14,26 @@ void Writer::put(std::string_view text) {
 void Writer::line(std::string_view text) {
   put(std::string(static_cast<std::size_t>(2 * depth_), ' ').append(text));
 }
+void Writer::list(const std::string& head, const std::vector<std::string>& items, const std::string& tail) {
+  const std::string indent(static_cast<std::size_t>(2 * depth_), ' ');
+  std::string row = indent + head;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const auto item = items[i] + (i + 1 < items.size() ? "," : tail);
+    const bool starts_row = i == 0 || row.find_first_not_of(' ') == std::string::npos;
+    if (!starts_row && row.size() + 1 + item.size() > kColumns) {
+      put(row);
+      row = indent + "    ";
+    } else if (!starts_row) {
+      row += " ";
+    }
+    row += item;
+  }
+  put(items.empty() ? row + tail : row);
+}
+void Writer::openList(const std::string& head, const std::vector<std::string>& items, const std::string& tail) {
+  list(head, items, tail);
+  ++depth_;
+}
 void Writer::blank() { put(""); }
 void Writer::directive(std::string_view text, bool indented) {
   if (indented)

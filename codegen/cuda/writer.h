@@ -2,6 +2,7 @@
 // Writer: lines of C++ text with indentation and, where wanted, `#line` directives that lead back to the user's source.
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "frontend/base/source.h"
 
@@ -19,6 +20,10 @@ class Writer {
   void directive(std::string_view text, bool indented = false);
   /// "text {" and one level deeper.
   void open(std::string_view text);
+  /// head, items separated by commas, tail: on one line if it fits, else on continuation lines.
+  void list(const std::string& head, const std::vector<std::string>& items, const std::string& tail);
+  /// The same, and one level deeper after `tail`.
+  void openList(const std::string& head, const std::vector<std::string>& items, const std::string& tail);
   /// "} else {" between two bodies.
   void middle(std::string_view text);
   /// One level back and "}" followed by `after`.
@@ -31,6 +36,7 @@ class Writer {
   const std::string& text() const { return text_; }
 
  private:
+  static constexpr std::size_t kColumns = 120;
   void put(std::string_view text);
   const SourceTable& sources_;
   bool line_directives_;

@@ -1,6 +1,7 @@
 #include "codegen/lower/copies.h"
 
 #include "frontend/ir/build.h"
+#include "frontend/ir/levels.h"
 #include "frontend/ir/walk.h"
 
 namespace exogpu::lower {
@@ -14,7 +15,8 @@ ir::Place elementOf(const ir::Window& window, const std::vector<ExprRef>& offset
   ir::Place place = window.origin;
   const auto first = place.indices.size() - offsets.size();
   for (std::size_t d = 0; d < offsets.size(); ++d)
-    if (window.shape[d] > 1) place.indices[first + d] = ir::binary(BinaryOp::Add, place.indices[first + d], offsets[d]);
+    if (auto& index = place.indices[first + d]; window.shape[d] > 1)
+      index = ir::constantValue(index) == 0 ? offsets[d] : ir::binary(BinaryOp::Add, index, offsets[d]);
   return place;
 }
 
@@ -55,7 +57,11 @@ class Expander {
     auto body = element(copy, stmt, offsets);
     for (std::size_t d = iterators.size(); d-- > 0;) {
       if (copy.dst.shape[d] == 1) continue;
-      ir::For loop{ir::LoopKind::Unroll, iterators[d], ir::intLiteral(0), ir::intLiteral(copy.dst.shape[d])};
+      ir::For loop{};
+      loop.kind = ir::LoopKind::Unroll;
+      loop.iterator = iterators[d];
+      loop.lo = ir::intLiteral(0);
+      loop.hi = ir::intLiteral(copy.dst.shape[d]);
       loop.body = {body};
       body = ir::makeStmt(std::move(loop), stmt.where);
     }
