@@ -165,7 +165,7 @@ void ModelBuilder::contract(const ir::ExprRef& condition, const std::string& tex
   scan(condition, true);
   const auto term = n_.term(condition);
   if (!assumed) check(Check::Kind::Contract, term, condition->where, condition).text = text;
-  assume(term, text);
+  assume(term, text, true);
 }
 
 void ModelBuilder::point() {

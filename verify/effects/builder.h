@@ -61,7 +61,7 @@ class ModelBuilder {
   Site site() const;
   Step* push(Step::Kind kind, const ir::StmtRef& stmt);
   void pop(std::size_t fact_count);
-  void assume(smt::Term term, std::string name = {});
+  void assume(smt::Term term, std::string name = {}, bool is_claim = false);
   Check& check(Check::Kind kind, smt::Term condition, SourceRange where, ir::ExprRef subject);
   Access& access(AccessKind kind, const ir::BufferRef& buffer, ir::AccessKey key, SourceRange where);
   void element(AccessKind kind, const ir::Place& place, ir::AccessKey key, SourceRange where);

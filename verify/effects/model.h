@@ -44,6 +44,7 @@ struct PathFact {
   smt::Term term;
   std::string name;          ///< of contracts and assumptions, as shown to people; empty otherwise
   int depth = 0;             ///< depth of the step it belongs to
+  bool is_claim = false;     ///< a contract, assumption or proved condition; otherwise it says that the place is reached
 };
 
 /// Where something happens: a statement, with what is known there.

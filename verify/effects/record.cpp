@@ -28,9 +28,9 @@ void ModelBuilder::pop(std::size_t fact_count) {
   facts_.resize(fact_count);
 }
 
-void ModelBuilder::assume(smt::Term term, std::string name) {
+void ModelBuilder::assume(smt::Term term, std::string name, bool is_claim) {
   if (t_.constantOf(term) == 1) return;
-  facts_.push_back({term, std::move(name), step_->depth});
+  facts_.push_back({term, std::move(name), step_->depth, is_claim});
 }
 
 Check& ModelBuilder::check(Check::Kind kind, smt::Term condition, SourceRange where, ir::ExprRef subject) {
