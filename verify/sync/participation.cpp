@@ -83,7 +83,7 @@ class Checker {
     }
     if (barriers.size() > named_barriers)
       fail(*last, "more groups than named barriers",
-           diag::make(diag::Id::TooManyBarriers, last->stmt()->where, {std::to_string(barriers.size())}));
+           diag::make(diag::Id::TooManyFenceGroups, last->stmt()->where, {std::to_string(barriers.size())}));
   }
 
   void checkFence(const SyncPoint& point, const effects::Launch& launch, std::set<GroupKey>& barriers) {
