@@ -54,10 +54,11 @@ class Run {
   void checkTasks() {
     for (const auto& launch : trace_) {
       if (!launch.tasks) continue;
-      checkTaskPairs(program_, launch, [&](const Finding& finding) {
+      const auto report = [&](const Finding& finding) {
         if (faults_.add(makeFault(program_, finding)))
           noted_.push_back({finding, faults_.all().size() - 1, launch.threads, true});
-      });
+      };
+      checkTaskPairs(program_, launch, report, options_.collect_conflicts ? &conflicts_ : nullptr);
     }
   }
 

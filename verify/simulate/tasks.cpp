@@ -21,7 +21,34 @@ std::vector<std::pair<std::size_t, std::size_t>> taskPairs(std::size_t tasks) {
   return pairs;
 }
 
-void checkTaskPairs(const Program& program, const LaunchTrace& launch, const std::function<void(const Finding&)>& report) {
+namespace {
+/// Both tasks before one set of clocks (and one log of conflicts).
+void runPair(const Program& program, const LaunchTrace& launch, const BlockTrace& first, const BlockTrace& second,
+             Clocks& clocks, ConflictLog* conflicts) {
+  clocks.beginLaunch(launch.threads);
+  if (conflicts) conflicts->beginLaunch();
+  for (std::uint32_t slot = 0; slot < program.buffers().size(); ++slot) {
+    const ir::Buffer& buffer = *program.buffers()[slot];
+    if (buffer.space != ir::Space::Shared) continue;
+    std::uint64_t count = 1;
+    for (const auto dim : buffer.dims) count *= static_cast<std::uint64_t>(dim);
+    clocks.declare(slot, count, true);
+    if (conflicts) conflicts->declare(slot, count, true);
+  }
+  clocks.beginBlock(0);
+  if (conflicts) conflicts->beginBlock(0, launch.threads);
+  for (const auto* trace : {&first, &second})
+    for (const Event& event : trace->events) {
+      const bool is_global = event.site != 0 && program.buffers()[event.slot]->space == ir::Space::Global;
+      if (is_global && event.kind != EventKind::Issue) continue;
+      clocks.on(event);
+      if (conflicts) conflicts->on(event);
+    }
+}
+}  // namespace
+
+void checkTaskPairs(const Program& program, const LaunchTrace& launch, const std::function<void(const Finding&)>& report,
+                    ConflictLog* conflicts) {
   std::size_t budget = kEventBudget;
   for (const auto& [a, b] : taskPairs(launch.blocks.size())) {
     const BlockTrace& first = launch.blocks[a];
@@ -34,20 +61,7 @@ void checkTaskPairs(const Program& program, const LaunchTrace& launch, const std
       finding.second_block = contains(second, finding.second.seq) ? second.block : first.block;
       if (finding.kind == Finding::Kind::Race) report(finding);
     });
-    clocks.beginLaunch(launch.threads);
-    for (std::uint32_t slot = 0; slot < program.buffers().size(); ++slot) {
-      const ir::Buffer& buffer = *program.buffers()[slot];
-      if (buffer.space != ir::Space::Shared) continue;
-      std::uint64_t count = 1;
-      for (const auto dim : buffer.dims) count *= static_cast<std::uint64_t>(dim);
-      clocks.declare(slot, count, true);
-    }
-    clocks.beginBlock(0);
-    for (const auto* trace : {&first, &second})
-      for (const Event& event : trace->events) {
-        const bool is_global = event.site != 0 && program.buffers()[event.slot]->space == ir::Space::Global;
-        if (!is_global || event.kind == EventKind::Issue) clocks.on(event);
-      }
+    runPair(program, launch, first, second, clocks, conflicts);
   }
 }
 
