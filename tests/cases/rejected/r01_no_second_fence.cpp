@@ -1,6 +1,6 @@
 // R1: A5 without the second fence: step k + 1 overwrites the tile while others still read it.
 // RUN: %exogpu check -k good %s
-// RUN: %expect 1 %exogpu check -k bad %s | %FileCheck %s
+// RUN: %exits 1 %exogpu check -k bad %s 2>&1 | FileCheck %s
 #include <exogpu/exogpu.h>
 using matrix = exo::tensor<float, 2>;
 using const_matrix = exo::tensor<const float, 2>;

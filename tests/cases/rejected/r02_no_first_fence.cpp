@@ -1,6 +1,6 @@
 // R2: A5 without the first fence: the product reads elements that other threads have not staged yet.
 // RUN: %exogpu check -k good %s
-// RUN: %expect 1 %exogpu check -k bad %s | %FileCheck %s
+// RUN: %exits 1 %exogpu check -k bad %s 2>&1 | FileCheck %s
 #include <exogpu/exogpu.h>
 using matrix = exo::tensor<float, 2>;
 using const_matrix = exo::tensor<const float, 2>;

@@ -1,8 +1,8 @@
 // R3: A7 with wait<D - 1>: the tile that is read may still be on its way.
 // RUN: %exogpu check -k 'good<3>' %s
 // RUN: %exogpu check -k 'good<4>' %s
-// RUN: %expect 1 %exogpu check -k 'bad<3>' %s | %FileCheck %s
-// RUN: %expect 1 %exogpu check -k 'bad<4>' %s | %FileCheck %s
+// RUN: %exits 1 %exogpu check -k 'bad<3>' %s 2>&1 | FileCheck %s
+// RUN: %exits 1 %exogpu check -k 'bad<4>' %s 2>&1 | FileCheck %s
 #include <exogpu/exogpu.h>
 using vec = exo::tensor<float, 1>;
 using cmat = exo::tensor<const float, 2>;

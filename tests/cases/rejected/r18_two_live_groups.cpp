@@ -1,7 +1,7 @@
 // R18: two live groups of cp.async: the hardware has one counter, so waiting for one waits for a number that the other
 // also changes. One after the other is fine.
 // RUN: %exogpu check -k good %s
-// RUN: %expect 1 %exogpu check -k bad %s | %FileCheck %s
+// RUN: %exits 1 %exogpu check -k bad %s 2>&1 | FileCheck %s
 #include <exogpu/exogpu.h>
 using vec = exo::tensor<float, 1>;
 using cvec = exo::tensor<const float, 1>;

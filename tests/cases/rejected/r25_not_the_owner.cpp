@@ -1,8 +1,8 @@
 // R25: registers touched by a thread that does not own them: another warp range, a constant lane, a sequential index.
 // RUN: %exogpu check -k good %s
-// RUN: %expect 1 %exogpu check -k other_warps %s | %FileCheck --check-prefix=WARPS %s
-// RUN: %expect 1 %exogpu check -k constant_lane %s | %FileCheck --check-prefix=LANE %s
-// RUN: %expect 1 %exogpu check -k sequential_index %s | %FileCheck --check-prefix=INDEX %s
+// RUN: %exits 1 %exogpu check -k other_warps %s 2>&1 | FileCheck --check-prefix=WARPS %s
+// RUN: %exits 1 %exogpu check -k constant_lane %s 2>&1 | FileCheck --check-prefix=LANE %s
+// RUN: %exits 1 %exogpu check -k sequential_index %s 2>&1 | FileCheck --check-prefix=INDEX %s
 #include <exogpu/exogpu.h>
 using vec = exo::tensor<float, 1>;
 

@@ -1,7 +1,7 @@
 // R26: registers spread over four warps but used by two; registers used with different pitches.
 // RUN: %exogpu check -k good %s
-// RUN: %expect 1 %exogpu check -k two_of_four %s | %FileCheck --check-prefix=TWO %s
-// RUN: %expect 1 %exogpu check -k other_pitch %s | %FileCheck --check-prefix=PITCH %s
+// RUN: %exits 1 %exogpu check -k two_of_four %s 2>&1 | FileCheck --check-prefix=TWO %s
+// RUN: %exits 1 %exogpu check -k other_pitch %s 2>&1 | FileCheck --check-prefix=PITCH %s
 #include <exogpu/exogpu.h>
 using vec = exo::tensor<float, 1>;
 

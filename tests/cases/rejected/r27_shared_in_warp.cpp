@@ -1,7 +1,7 @@
 // R27: shared memory declared inside a warp loop: storage belongs to the block. (A variable size is no C++: the alias
 // takes an array type, whose extents are constants.)
 // RUN: %exogpu check -k good %s
-// RUN: %expect 1 %exogpu check -k bad %s | %FileCheck %s
+// RUN: %exits 1 %exogpu check -k bad %s 2>&1 | FileCheck %s
 #include <exogpu/exogpu.h>
 using vec = exo::tensor<float, 1>;
 

@@ -1,12 +1,12 @@
 // R28: loops that cannot be mapped: more iterations than threads, a bound that is no constant, a group that does not
 // divide. (A lower bound other than zero cannot be written; warps(lo, hi) is the one range.)
 // RUN: %exogpu check -k good %s
-// RUN: %expect 1 %exogpu check -k too_many_lanes %s | %FileCheck --check-prefix=LANES %s
-// RUN: %expect 1 %exogpu check -k too_many_threads %s | %FileCheck --check-prefix=THREADS %s
-// RUN: %expect 1 %exogpu check -k variable_bound %s | %FileCheck --check-prefix=BOUND %s
-// RUN: %expect 1 %exogpu check -k does_not_divide %s | %FileCheck --check-prefix=DIVIDE %s
-// RUN: %expect 1 %exogpu check -k warps_of_a_warp %s | %FileCheck --check-prefix=WARPS %s
-// RUN: %expect 1 %exogpu check -k block_too_large %s | %FileCheck --check-prefix=LARGE %s
+// RUN: %exits 1 %exogpu check -k too_many_lanes %s 2>&1 | FileCheck --check-prefix=LANES %s
+// RUN: %exits 1 %exogpu check -k too_many_threads %s 2>&1 | FileCheck --check-prefix=THREADS %s
+// RUN: %exits 1 %exogpu check -k variable_bound %s 2>&1 | FileCheck --check-prefix=BOUND %s
+// RUN: %exits 1 %exogpu check -k does_not_divide %s 2>&1 | FileCheck --check-prefix=DIVIDE %s
+// RUN: %exits 1 %exogpu check -k warps_of_a_warp %s 2>&1 | FileCheck --check-prefix=WARPS %s
+// RUN: %exits 1 %exogpu check -k block_too_large %s 2>&1 | FileCheck --check-prefix=LARGE %s
 #include <exogpu/exogpu.h>
 using vec = exo::tensor<float, 1>;
 

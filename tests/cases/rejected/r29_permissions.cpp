@@ -1,11 +1,11 @@
 // R29: work where it cannot run: beside the block loop, in a nest whose bounds depend on an outer block, a proc with
 // blocks called inside a block, tensor elements on the host, a launch constant that is written.
 // RUN: %exogpu check -k good %s
-// RUN: %expect 1 %exogpu check -k beside %s | %FileCheck --check-prefix=BESIDE %s
-// RUN: %expect 1 %exogpu check -k triangular %s | %FileCheck --check-prefix=TRIANGLE %s
-// RUN: %expect 1 %exogpu check -k nested %s | %FileCheck --check-prefix=NESTED %s
-// RUN: %expect 1 %exogpu check -k host_reads %s | %FileCheck --check-prefix=READS %s
-// RUN: %expect 1 %exogpu check -k writes_constant %s | %FileCheck --check-prefix=CONSTANT %s
+// RUN: %exits 1 %exogpu check -k beside %s 2>&1 | FileCheck --check-prefix=BESIDE %s
+// RUN: %exits 1 %exogpu check -k triangular %s 2>&1 | FileCheck --check-prefix=TRIANGLE %s
+// RUN: %exits 1 %exogpu check -k nested %s 2>&1 | FileCheck --check-prefix=NESTED %s
+// RUN: %exits 1 %exogpu check -k host_reads %s 2>&1 | FileCheck --check-prefix=READS %s
+// RUN: %exits 1 %exogpu check -k writes_constant %s 2>&1 | FileCheck --check-prefix=CONSTANT %s
 #include <exogpu/exogpu.h>
 using vec = exo::tensor<float, 1>;
 

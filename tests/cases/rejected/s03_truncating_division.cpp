@@ -1,6 +1,6 @@
 // S3: C++ division truncates: tasks 1, 2 and 3 all write y[0 + 1]. In floor semantics only tasks 0 and 1 would share.
 // RUN: %exogpu check -k good %s
-// RUN: %expect 1 %exogpu check -k bad %s | %FileCheck %s
+// RUN: %exits 1 %exogpu check -k bad %s 2>&1 | FileCheck %s
 #include <exogpu/exogpu.h>
 using vec = exo::tensor<float, 1>;
 

@@ -1,6 +1,6 @@
 // S5: a race that only sizes above 1024 show: block 32 writes where block 0 wrote. Judged for all sizes at once.
 // RUN: %exogpu check -k good %s
-// RUN: %expect 1 %exogpu check -k bad %s | %FileCheck %s
+// RUN: %exits 1 %exogpu check -k bad %s 2>&1 | FileCheck %s
 #include <exogpu/exogpu.h>
 using vec = exo::tensor<float, 1>;
 

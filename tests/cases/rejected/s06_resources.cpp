@@ -1,7 +1,7 @@
 // S6: what cannot launch: a block of 2048 threads, 400 KB of shared memory.
 // RUN: %exogpu check -k good %s
-// RUN: %expect 1 %exogpu check -k threads %s | %FileCheck --check-prefix=THREADS %s
-// RUN: %expect 1 %exogpu check -k memory %s | %FileCheck --check-prefix=MEMORY %s
+// RUN: %exits 1 %exogpu check -k threads %s 2>&1 | FileCheck --check-prefix=THREADS %s
+// RUN: %exits 1 %exogpu check -k memory %s 2>&1 | FileCheck --check-prefix=MEMORY %s
 #include <exogpu/exogpu.h>
 using vec = exo::tensor<float, 1>;
 

@@ -1,8 +1,8 @@
 // S7: shared memory read before anyone wrote it; half of it written; a register row never set.
 // RUN: %exogpu check -k good %s
-// RUN: %expect 1 %exogpu check -k never_written %s | %FileCheck --check-prefix=NEVER %s
-// RUN: %expect 1 %exogpu check -k half_written %s | %FileCheck --check-prefix=HALF %s
-// RUN: %expect 1 %exogpu check -k registers %s | %FileCheck --check-prefix=REG %s
+// RUN: %exits 1 %exogpu check -k never_written %s 2>&1 | FileCheck --check-prefix=NEVER %s
+// RUN: %exits 1 %exogpu check -k half_written %s 2>&1 | FileCheck --check-prefix=HALF %s
+// RUN: %exits 1 %exogpu check -k registers %s 2>&1 | FileCheck --check-prefix=REG %s
 #include <exogpu/exogpu.h>
 using vec = exo::tensor<float, 1>;
 

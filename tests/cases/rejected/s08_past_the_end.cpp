@@ -1,7 +1,7 @@
 // S8: the guard is gone and the last block stores past the end; a load past the end.
 // RUN: %exogpu check -k good %s
-// RUN: %expect 1 %exogpu check -k stores %s | %FileCheck --check-prefix=STORES %s
-// RUN: %expect 1 %exogpu check -k loads %s | %FileCheck --check-prefix=LOADS %s
+// RUN: %exits 1 %exogpu check -k stores %s 2>&1 | FileCheck --check-prefix=STORES %s
+// RUN: %exits 1 %exogpu check -k loads %s 2>&1 | FileCheck --check-prefix=LOADS %s
 #include <exogpu/exogpu.h>
 using vec = exo::tensor<float, 1>;
 using cvec = exo::tensor<const float, 1>;

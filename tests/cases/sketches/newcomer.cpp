@@ -1,6 +1,6 @@
 // The newcomer's kernel: a 1-D convolution with a halo in shared memory. Without the fence it is refused.
 // RUN: %exogpu check -k 'convolve<128, 2>' %s
-// RUN: %expect 1 %exogpu check -k 'unfenced<128, 2>' %s | %FileCheck %s
+// RUN: %exits 1 %exogpu check -k 'unfenced<128, 2>' %s 2>&1 | FileCheck %s
 #include <exogpu/exogpu.h>
 using vec = exo::tensor<float, 1>;
 using cvec = exo::tensor<const float, 1>;

@@ -1,14 +1,14 @@
 // Ten programs that compile without a warning, run as plain C++, and must be refused; each beside its good twin.
-// RUN: %expect 1 %exogpu check -k fold %s | %FileCheck --check-prefix=FOLD %s
-// RUN: %expect 1 %exogpu check -k fence_inside %s | %FileCheck --check-prefix=INSIDE %s
-// RUN: %expect 1 %exogpu check -k chain %s | %FileCheck --check-prefix=CHAIN %s
-// RUN: %expect 1 %exogpu check -k store_at_block_level %s | %FileCheck --check-prefix=STORE %s
-// RUN: %expect 1 %exogpu check -k no_implicit_barrier %s | %FileCheck --check-prefix=IMPLICIT %s
-// RUN: %expect 1 %exogpu check -k uniform_read_war %s | %FileCheck --check-prefix=UNIFORM %s
-// RUN: %expect 1 %exogpu check -k zero_trip_fence %s | %FileCheck --check-prefix=TRIP %s
-// RUN: %expect 1 %exogpu check -k narrow_fence %s | %FileCheck --check-prefix=NARROW %s
-// RUN: %expect 1 %exogpu check -k drifting_commit %s | %FileCheck --check-prefix=DRIFT %s
-// RUN: %expect 1 %exogpu check -k truncating %s | %FileCheck --check-prefix=TRUNC %s
+// RUN: %exits 1 %exogpu check -k fold %s 2>&1 | FileCheck --check-prefix=FOLD %s
+// RUN: %exits 1 %exogpu check -k fence_inside %s 2>&1 | FileCheck --check-prefix=INSIDE %s
+// RUN: %exits 1 %exogpu check -k chain %s 2>&1 | FileCheck --check-prefix=CHAIN %s
+// RUN: %exits 1 %exogpu check -k store_at_block_level %s 2>&1 | FileCheck --check-prefix=STORE %s
+// RUN: %exits 1 %exogpu check -k no_implicit_barrier %s 2>&1 | FileCheck --check-prefix=IMPLICIT %s
+// RUN: %exits 1 %exogpu check -k uniform_read_war %s 2>&1 | FileCheck --check-prefix=UNIFORM %s
+// RUN: %exits 1 %exogpu check -k zero_trip_fence %s 2>&1 | FileCheck --check-prefix=TRIP %s
+// RUN: %exits 1 %exogpu check -k narrow_fence %s 2>&1 | FileCheck --check-prefix=NARROW %s
+// RUN: %exits 1 %exogpu check -k drifting_commit %s 2>&1 | FileCheck --check-prefix=DRIFT %s
+// RUN: %exits 1 %exogpu check -k truncating %s 2>&1 | FileCheck --check-prefix=TRUNC %s
 // RUN: %exogpu check -k fold_twin -k fence_inside_twin -k chain_twin -k store_at_block_level_twin %s
 // RUN: %exogpu check -k no_implicit_barrier_twin -k uniform_read_war_twin -k zero_trip_fence_twin %s
 // RUN: %exogpu check -k narrow_fence_twin -k drifting_commit_twin -k truncating_twin %s
