@@ -1,0 +1,3 @@
+#pragma once
+#include <exogpu/exogpu.h>
+constexpr int threads = 256;
