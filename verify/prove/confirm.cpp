@@ -1,0 +1,76 @@
+#include "verify/prove/confirm.h"
+
+#include "verify/witness/replay.h"
+
+namespace exogpu::prove {
+namespace {
+
+using effects::Obligation;
+using effects::ObligationKind;
+
+constexpr int max_replays = 12;  // of one proc; what comes after the first dozen has the same few causes
+
+/// Refutations that are exact by themselves: the condition is evaluated on the model's values, and no order of events
+/// and no choice of witness writers is involved.
+bool standsWithoutReplay(const Obligation& obligation) {
+  switch (obligation.kind) {
+    case ObligationKind::Bounds:
+    case ObligationKind::Overflow:
+    case ObligationKind::Division:
+    case ObligationKind::Alignment:
+    case ObligationKind::Contract:
+    case ObligationKind::Satisfiable:
+    case ObligationKind::Participation:
+    case ObligationKind::Resources: return true;
+    case ObligationKind::Order:
+    case ObligationKind::Definedness:
+    case ObligationKind::Ownership:
+    case ObligationKind::Completion:
+    case ObligationKind::Aliasing: return false;
+  }
+  return false;
+}
+
+std::string sizesOf(const Obligation& obligation) {
+  std::string text;
+  for (auto& size : obligation.sizes) text += (text.empty() ? "" : ", ") + size.name + " = " + std::to_string(size.value);
+  return text.empty() ? "these inputs" : text;
+}
+
+void makeSpurious(Obligation& obligation, const std::string& why) {
+  obligation.verdict = effects::Verdict::Unknown;
+  const auto claim = obligation.diagnostic ? obligation.diagnostic->message : obligation.reason;
+  obligation.reason = "spurious: " + why;
+  auto shown = diag::make(diag::Id::NotProved, obligation.where,
+                          {std::string(effects::text(obligation.kind)) + " holds here", why,
+                           "state the missing fact with exo::require or a named exo::assume"});
+  shown.notes.push_back({obligation.where, "what could not be excluded: " + claim});
+  obligation.diagnostic = std::move(shown);
+}
+
+}  // namespace
+
+void confirmRefutations(const ir::ProcRef& proc, std::vector<Obligation>& obligations) {
+  witness::Replayer replayer(proc);
+  int replays = 0;
+  for (auto& obligation : obligations) {
+    if (obligation.verdict != effects::Verdict::Refuted || obligation.kind == ObligationKind::Satisfiable) continue;
+    const auto outcome = ++replays <= max_replays ? replayer.confirm(obligation) : witness::Replay::NotRun;
+    switch (outcome) {
+      case witness::Replay::Confirmed:
+        obligation.reason += "; confirmed in the simulator: " + replayer.message();
+        if (obligation.diagnostic)
+          obligation.diagnostic->notes.push_back({obligation.where, "confirmed in the simulator: " + replayer.message()});
+        break;
+      case witness::Replay::Refuted:
+        if (obligation.kind == ObligationKind::Alignment) break;  // the simulator does not look at addresses
+        makeSpurious(obligation, "the simulator sees no such fault with " + sizesOf(obligation));
+        break;
+      case witness::Replay::NotRun:
+        if (!standsWithoutReplay(obligation)) makeSpurious(obligation, "the counterexample was not replayed in the simulator");
+        break;
+    }
+  }
+}
+
+}  // namespace exogpu::prove

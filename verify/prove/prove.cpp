@@ -1,0 +1,88 @@
+// The pipeline of the prover, one line a step.
+#include "verify/prove/prove.h"
+
+#include <algorithm>
+#include <set>
+
+#include "verify/bounds/bounds.h"
+#include "verify/prove/cache.h"
+#include "verify/prove/confirm.h"
+#include "verify/prove/numeric.h"
+#include "verify/sync/order.h"
+
+namespace exogpu::prove {
+namespace {
+
+using effects::Obligation;
+using effects::Verdict;
+
+void append(std::vector<Obligation>& all, std::vector<Obligation> more) {
+  all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+bool contradictory(const std::vector<Obligation>& obligations) {
+  return std::any_of(obligations.begin(), obligations.end(), [](const Obligation& o) {
+    return o.kind == effects::ObligationKind::Satisfiable && o.verdict != Verdict::Proved;
+  });
+}
+
+/// The worst of all: a refutation outweighs what is not known, which outweighs an exhausted budget.
+Verdict join(const std::vector<Obligation>& obligations) {
+  auto result = Verdict::Proved;
+  const auto weight = [](Verdict verdict) {
+    switch (verdict) {
+      case Verdict::Proved: return 0;
+      case Verdict::OutOfBudget: return 1;
+      case Verdict::Unknown: return 2;
+      case Verdict::Refuted: return 3;
+    }
+    return 3;
+  };
+  for (auto& obligation : obligations)
+    if (weight(obligation.verdict) > weight(result)) result = obligation.verdict;
+  return result;
+}
+
+/// At most one diagnostic an access pair, in the order of the obligations.
+void show(const std::vector<Obligation>& obligations, diag::Sink& sink) {
+  std::set<std::pair<ir::AccessKey, ir::AccessKey>> shown;
+  for (auto& obligation : obligations)
+    if (obligation.diagnostic && shown.insert({obligation.first, obligation.second}).second)
+      sink.report(*obligation.diagnostic);
+}
+
+std::vector<Obligation> obligationsOf(const ir::ProcRef& proc, const Options& options, const SourceTable& sources,
+                                      Report& report) {
+  const auto model = effects::buildModel(proc);
+  smt::Solver solver(*model->terms, {options.smt_budget, options.smt_dump_dir});
+  report.assumptions = model->assumptions;
+  auto all = bounds::checkSatisfiable(*model, solver, sources);
+  if (!contradictory(all)) {
+    append(all, bounds::checkConditions(*model, solver, sources));
+    append(all, bounds::checkDefinedness(*model, solver, sources));
+    append(all, sync::checkOrder(*model, solver, sources));
+  }
+  report.queries = solver.counters().queries;
+  report.rlimit_used = solver.counters().rlimit;
+  return all;
+}
+
+}  // namespace
+
+Report prove(const ir::ProcRef& proc, const Options& options, const SourceTable& sources, diag::Sink& sink) {
+  const Cache cache(options.cache_dir, *proc, options);
+  if (auto known = cache.load(*proc)) {
+    known->numeric_exceptions = numericExceptions(*proc, sources);
+    return std::move(*known);
+  }
+  Report report;
+  report.obligations = obligationsOf(proc, options, sources, report);
+  if (options.replay) confirmRefutations(proc, report.obligations);
+  report.verdict = join(report.obligations);
+  report.numeric_exceptions = numericExceptions(*proc, sources);
+  show(report.obligations, sink);
+  cache.store(*proc, report);
+  return report;
+}
+
+}  // namespace exogpu::prove

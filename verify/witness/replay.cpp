@@ -1,0 +1,135 @@
+#include "verify/witness/replay.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "verify/witness/inputs.h"
+
+namespace exogpu::witness {
+namespace {
+
+using effects::ObligationKind;
+using simulate::FaultKind;
+
+/// Faults that show what an obligation of this kind denies.
+bool shows(FaultKind fault, ObligationKind kind) {
+  switch (kind) {
+    case ObligationKind::Order: return fault == FaultKind::Race || fault == FaultKind::NotCompleted;
+    case ObligationKind::Bounds: return fault == FaultKind::OutOfBounds;
+    case ObligationKind::Overflow: return fault == FaultKind::Overflow;
+    case ObligationKind::Division: return fault == FaultKind::DivisionByZero || fault == FaultKind::Overflow || fault == FaultKind::Other;
+    case ObligationKind::Definedness: return fault == FaultKind::Uninitialised;
+    case ObligationKind::Ownership: return fault == FaultKind::NotOwner;
+    case ObligationKind::Participation: return fault == FaultKind::Divergence;
+    case ObligationKind::Completion: return fault == FaultKind::NotCompleted || fault == FaultKind::Race;
+    case ObligationKind::Aliasing: return fault == FaultKind::Race;
+    case ObligationKind::Contract: return fault == FaultKind::Contract;
+    case ObligationKind::Alignment:
+    case ObligationKind::Resources:
+    case ObligationKind::Satisfiable: return false;
+  }
+  return false;
+}
+
+/// Overflow and undefined scalars show where a value is used, not where it arises, and a division by zero has no key of
+/// its own; for the others the statements must be the same.
+bool samePlace(const simulate::Fault& fault, const effects::Obligation& obligation) {
+  const auto same = [](const ir::AccessKey& a, const ir::AccessKey& b) { return a.stmt == b.stmt; };
+  switch (obligation.kind) {
+    case ObligationKind::Overflow:
+    case ObligationKind::Division:
+    case ObligationKind::Contract:
+    case ObligationKind::Participation: return true;
+    case ObligationKind::Order:
+    case ObligationKind::Aliasing:
+      return (same(fault.first, obligation.first) && same(fault.second, obligation.second)) ||
+             (same(fault.first, obligation.second) && same(fault.second, obligation.first));
+    default: return same(fault.first, obligation.first) || same(fault.second, obligation.first);
+  }
+}
+
+/// Stores an integer element of a tensor in place.
+void poke(simulate::TensorValue& tensor, const ir::Buffer& buffer, const effects::WitnessElement& element) {
+  std::int64_t offset = 0;
+  for (std::size_t d = 0; d < element.indices.size() && d < tensor.extents.size(); ++d) {
+    if (element.indices[d] < 0 || element.indices[d] >= tensor.extents[d]) return;
+    offset = offset * tensor.extents[d] + element.indices[d];
+  }
+  const auto bytes = static_cast<std::size_t>(ir::sizeInBytes(buffer.element));
+  if ((static_cast<std::size_t>(offset) + 1) * bytes > tensor.bytes.size()) return;
+  std::memcpy(tensor.bytes.data() + static_cast<std::size_t>(offset) * bytes, &element.value, bytes);
+}
+
+const ir::Buffer* tensorNamed(const ir::Proc& proc, const std::string& name) {
+  for (auto& parameter : proc.parameters)
+    if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter); buffer && (*buffer)->name == name) return buffer->get();
+  return nullptr;
+}
+
+bool isAlignment(const std::string& name) { return name.find(".is_aligned(") != std::string::npos; }
+
+std::string keyOf(const effects::Obligation& obligation) {
+  std::string key;
+  for (auto& size : obligation.sizes) key += size.name + "=" + std::to_string(size.value) + ";";
+  for (auto& element : obligation.elements) {
+    key += element.tensor;
+    for (const auto index : element.indices) key += "," + std::to_string(index);
+    key += "=" + std::to_string(element.value) + ";";
+  }
+  return key;
+}
+
+std::int64_t elementsIn(const ir::Proc& proc, const Sizes& sizes) {
+  __int128 total = 0;
+  for (auto& parameter : proc.parameters)
+    if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter)) {
+      __int128 count = 1;
+      for (int d = 0; d < (*buffer)->rank; ++d) {
+        const auto size = sizes.find((*buffer)->name + ".extent(" + std::to_string(d) + ")");
+        count *= size == sizes.end() ? 1 : size->second;
+        count = std::min<__int128>(count, INT64_MAX / 4);
+      }
+      total += count;
+    }
+  return static_cast<std::int64_t>(std::min<__int128>(total, INT64_MAX));
+}
+
+}  // namespace
+
+const simulate::Result* Replayer::run(const effects::Obligation& obligation) {
+  auto [entry, is_new] = runs_.try_emplace(keyOf(obligation));
+  auto& result = entry->second;
+  if (!is_new) return result ? &*result : nullptr;
+  Sizes sizes;
+  for (auto& size : obligation.sizes)
+    if (!isAlignment(size.name)) sizes[size.name] = size.value;
+  if (elementsIn(*proc_, sizes) > limits_.elements) return nullptr;
+  auto made = makeInputs(*proc_, sizes, 1, 1);
+  if (!made.inputs) return nullptr;
+  for (auto& size : obligation.sizes)
+    if (isAlignment(size.name) && size.value == 0) {
+      const auto tensor = size.name.substr(0, size.name.find('.'));
+      if (const auto* buffer = tensorNamed(*proc_, tensor))
+        made.inputs->tensors[tensor].base_alignment = static_cast<std::uint64_t>(ir::sizeInBytes(buffer->element));
+    }
+  for (auto& element : obligation.elements)
+    if (const auto* buffer = tensorNamed(*proc_, element.tensor)) poke(made.inputs->tensors[element.tensor], *buffer, element);
+  simulate::Options options;
+  options.adversarial = false;  // the clocks decide; schedules only illustrate
+  options.max_steps = limits_.steps;
+  result = simulate::simulate(proc_, *made.inputs, options);
+  return &*result;
+}
+
+Replay Replayer::confirm(const effects::Obligation& obligation) {
+  const auto* result = run(obligation);
+  if (!result) return Replay::NotRun;
+  for (auto& fault : result->faults)
+    if (shows(fault.kind, obligation.kind) && samePlace(fault, obligation)) {
+      message_ = fault.message;
+      return Replay::Confirmed;
+    }
+  return result->out_of_steps ? Replay::NotRun : Replay::Refuted;
+}
+
+}  // namespace exogpu::witness
