@@ -63,7 +63,7 @@ SourceRange TextParser::rangeFrom(std::uint32_t begin) const {
   return {file_, begin, std::max(begin, end)};
 }
 
-const TextParser::Entity* TextParser::find(std::string_view word) const {
+const Entity* TextParser::find(std::string_view word) const {
   for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
     if (const auto found = scope->find(word); found != scope->end()) return &found->second;
   return nullptr;
@@ -82,6 +82,20 @@ Module TextParser::module() {
   Module module;
   while (!atEnd()) module.procs.push_back(proc());
   return module;
+}
+
+ExprRef TextParser::expression(const Visible& visible) {
+  scopes_.push_back(visible);
+  auto result = expr();
+  if (!atEnd()) failExpecting("the end of the expression");
+  return result;
+}
+
+Window TextParser::windowAlone(const Visible& visible) {
+  scopes_.push_back(visible);
+  auto result = window();
+  if (!atEnd()) failExpecting("the end of the window");
+  return result;
 }
 
 ProcRef TextParser::proc() {
@@ -157,6 +171,19 @@ void TextParser::procFacts(Proc& proc) {
     expect(")");
     proc.aliases.push_back({std::move(a), std::move(b), same});
   }
+}
+
+ExprRef parseExprText(FileId file, std::string_view text, const Visible& visible, diag::Sink& sink) {
+  TextParser parser(file, text, sink);
+  auto expr = parser.expression(visible);
+  return parser.failed() ? nullptr : expr;
+}
+
+std::optional<Window> parseWindowText(FileId file, std::string_view text, const Visible& visible, diag::Sink& sink) {
+  TextParser parser(file, text, sink);
+  auto window = parser.windowAlone(visible);
+  if (parser.failed()) return std::nullopt;
+  return window;
 }
 
 std::optional<Module> parseText(FileId file, std::string_view text, diag::Sink& sink) {

@@ -172,10 +172,10 @@ void Printer::stmt(const StmtRef& stmt, int indent) {
 
 namespace {
 template <class Write>
-std::string printed(Write&& write) {
+std::string printed(Write&& write, ScopedNames names = {}) {
   std::string out;
   llvm::raw_string_ostream stream(out);
-  Printer printer(stream);
+  Printer printer(stream, std::move(names));
   write(printer);
   return out;
 }
@@ -188,6 +188,19 @@ std::string print(const Module& module) {
 }
 std::string print(const Proc& proc) {
   return printed([&](Printer& printer) { printer.proc(proc); });
+}
+std::map<const void*, std::string> printedNames(const Proc& proc) {
+  std::string out;
+  llvm::raw_string_ostream stream(out);
+  Printer printer(stream);
+  printer.proc(proc);
+  return printer.allNames();
+}
+std::string print(const StmtRef& stmt, const std::map<const void*, std::string>& names, int indent) {
+  return printed([&](Printer& printer) { printer.stmt(stmt, indent); }, ScopedNames(names));
+}
+std::string print(const ExprRef& expr, const std::map<const void*, std::string>& names) {
+  return printed([&](Printer& printer) { printer.expr(expr); }, ScopedNames(names));
 }
 std::string print(const StmtRef& stmt, int indent) {
   return printed([&](Printer& printer) { printer.stmt(stmt, indent); });

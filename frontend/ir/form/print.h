@@ -2,18 +2,20 @@
 // The printer of the text form (text.h is what other rooms use).
 #include "llvm/Support/raw_ostream.h"
 
-#include "frontend/ir/ir.h"
 #include "frontend/ir/form/text_names.h"
+#include "frontend/ir/ir.h"
 
 namespace exogpu::ir {
 
 class Printer {
  public:
-  explicit Printer(llvm::raw_ostream& out) : out_(out) {}
+  explicit Printer(llvm::raw_ostream& out, ScopedNames names = {}) : out_(out), names_(std::move(names)) {}
   void proc(const Proc& proc);
   void stmt(const StmtRef& stmt, int indent);
   /// Parentheses are written where the operator around binds as strongly as `context` or stronger.
   void expr(const ExprRef& expr, int context = 0);
+  /// Every name that was declared while printing.
+  const std::map<const void*, std::string>& allNames() const { return names_.all(); }
 
  private:
   void body(const Body& body, int indent);

@@ -25,6 +25,7 @@ bool isReserved(std::string_view word) {
 }
 
 const std::string& ScopedNames::declare(const void* node, const std::string& name) {
+  if (const auto found = decided_.find(node); found != decided_.end()) return found->second;
   const std::string stem = name.empty() ? "_" : name;
   std::string unique = isReserved(stem) ? stem + "_" : stem;
   for (int i = 1; visible_.contains(unique); ++i) unique = stem + "_" + std::to_string(i);
@@ -39,12 +40,8 @@ std::string ScopedNames::of(const void* node, const std::string& name) const {
 }
 
 void ScopedNames::close() {
-  for (; order_.size() > starts_.back(); order_.pop_back()) {
-    const auto found = printed_.find(order_.back());
-    if (found == printed_.end()) continue;  // declared twice, which `check` reports
-    visible_.erase(found->second);
-    printed_.erase(found);
-  }
+  for (; order_.size() > starts_.back(); order_.pop_back())
+    visible_.erase(printed_.at(order_.back()));
   starts_.pop_back();
 }
 

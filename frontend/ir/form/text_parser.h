@@ -10,6 +10,7 @@
 #include "frontend/diag/diagnostic.h"
 #include "frontend/ir/ir.h"
 #include "frontend/ir/form/lexer.h"
+#include "frontend/ir/text.h"
 
 namespace exogpu::ir {
 
@@ -18,11 +19,12 @@ class TextParser {
   TextParser(FileId file, std::string_view text, diag::Sink& sink) : file_(file), tokens_(lex(text)), sink_(sink) {}
 
   Module module();
+  /// One expression or window and nothing behind it, with these names in scope.
+  ExprRef expression(const Visible& visible);
+  Window windowAlone(const Visible& visible);
   bool failed() const { return failed_; }
 
  private:
-  using Entity = std::variant<SymbolRef, BufferRef, GroupRef>;
-
   /// One level of nesting; fails when there are too many for the stack.
   class Nesting {
    public:
@@ -63,7 +65,7 @@ class TextParser {
   void close() { scopes_.pop_back(); }
   template <class Ref>
   Ref declare(Ref ref) { scopes_.back()[ref->name] = ref; return ref; }
-  const Entity* find(std::string_view word) const;
+  const ir::Entity* find(std::string_view word) const;
   /// A name that stands for a `Ref` in scope; after an error something that may be dereferenced.
   template <class Ref>
   Ref use(const char* what) {
