@@ -1,0 +1,86 @@
+#include "schedule/steps/rebuffer.h"
+
+#include "frontend/ir/parts.h"
+#include "frontend/ir/walk.h"
+#include "schedule/cursor/locate.h"
+#include "schedule/steps/legality.h"
+
+namespace exogpu::steps {
+namespace {
+
+ir::StmtRef rebuilt(const ir::StmtRef& stmt, const ir::BufferRef& from, const ir::BufferRef& to, const MapIndices& map) {
+  const auto in_exprs = ir::rewriteExprs(stmt, [&](const ir::ExprRef& expr) -> ir::ExprRef {
+    const auto* load = std::get_if<ir::Load>(&expr->node);
+    if (!load || load->place.buffer != from) return nullptr;
+    auto copy = *expr;
+    copy.node = ir::Load{{to, map(load->place.indices)}};
+    return std::make_shared<const ir::Expr>(std::move(copy));
+  });
+  auto node = in_exprs->node;
+  bool changed = false;
+  ir::parts::eachPlace(node, [&](ir::Place& place) {
+    if (place.buffer != from) return;
+    place = {to, map(place.indices)};
+    changed = true;
+  });
+  if (auto* alloc = std::get_if<ir::Alloc>(&node); alloc && alloc->buffer == from) {
+    alloc->buffer = to;
+    changed = true;
+  }
+  return changed ? cursor::withNode(in_exprs, std::move(node)) : in_exprs;
+}
+
+std::vector<std::int64_t> shapeOf(const ir::Window& window) {
+  std::vector<std::int64_t> shape(window.origin.indices.size() - window.shape.size(), 1);
+  shape.insert(shape.end(), window.shape.begin(), window.shape.end());
+  return shape;
+}
+
+}  // namespace
+
+ir::Body replaceBuffer(const ir::Body& body, const ir::BufferRef& from, const ir::BufferRef& to, const MapIndices& map) {
+  ir::Body out;
+  for (const auto& stmt : body) {
+    auto node = stmt->node;
+    bool nested_changed = false;
+    ir::parts::eachBody(node, [&](ir::Body& nested) {
+      auto changed = replaceBuffer(nested, from, to, map);
+      nested_changed |= changed != nested;
+      nested = std::move(changed);
+    });
+    // rewriteExprs descends by itself, so nested bodies are finished first and have no access left to map.
+    out.push_back(rebuilt(nested_changed ? cursor::withNode(stmt, std::move(node)) : stmt, from, to, map));
+  }
+  return out;
+}
+
+std::vector<PlaceUse> usesOf(const ir::Body& body, const ir::BufferRef& buffer) {
+  std::vector<PlaceUse> uses;
+  ir::walkStmts(body, [&](const ir::StmtRef& stmt) {
+    for (const auto& [load, guard] : guardedLoads(*stmt)) {
+      const auto& place = std::get<ir::Load>(load->node).place;
+      if (place.buffer == buffer)
+        uses.push_back({stmt, place.indices, std::vector<std::int64_t>(place.indices.size(), 1), false, false, guard});
+    }
+    const auto add = [&](const ir::Place& place, std::vector<std::int64_t> shape, bool is_write, bool is_row = false) {
+      if (place.buffer == buffer) uses.push_back({stmt, place.indices, std::move(shape), is_write, is_row, nullptr});
+    };
+    const auto ones = [](const ir::Place& place) { return std::vector<std::int64_t>(place.indices.size(), 1); };
+    if (const auto* n = std::get_if<ir::Store>(&stmt->node)) add(n->place, ones(n->place), true);
+    if (const auto* n = std::get_if<ir::Atomic>(&stmt->node)) {
+      add(n->place, ones(n->place), false);
+      add(n->place, ones(n->place), true);
+    }
+    if (const auto* n = std::get_if<ir::Copy>(&stmt->node)) {
+      add(n->src.origin, shapeOf(n->src), false);
+      add(n->dst.origin, shapeOf(n->dst), true);
+    }
+    if (const auto* n = std::get_if<ir::Collective>(&stmt->node)) {
+      add(n->src, ones(n->src), false, true);
+      if (n->dst) add(*n->dst, ones(*n->dst), true, true);
+    }
+  });
+  return uses;
+}
+
+}  // namespace exogpu::steps
