@@ -38,16 +38,21 @@ Result apply_expand_dim(Edit& edit) {
   if (!index) return std::nullopt;
   if (!isFixed(index) || index->type != ir::ScalarType::I32)
     return edit.badArgument(2, "is not one int as long as the buffer lives", "use iterators around the declaration, parameters and constants");
+  for (const auto& use : usesOf(edit.body(), edit.alloc(0).buffer))
+    if (use.is_row && edit.alloc(0).buffer->rank == 1 && edit.alloc(0).buffer->dims.front() == 1)
+      return edit.refuse("a collective works along its only dimension", "expand the buffer before", {use.stmt});
   if (!edit.legality().prove(place.stmt->id, within(index, literal(0), literal(size))))
     return edit.refuse({"nothing implies 0 <= " + edit.print(index) + " < " + std::to_string(size), false, {place.stmt}},
                        "give a larger size, or an index with % " + std::to_string(size));
   const auto& old = edit.alloc(0).buffer;
   auto buffer = copyOf(old);
+  const bool is_single = old->dims == std::vector<std::int64_t>{1};  // its one index says nothing
+  if (is_single) buffer->dims.clear();
   buffer->dims.insert(buffer->dims.begin(), size);
-  buffer->rank++;
+  buffer->rank = static_cast<int>(buffer->dims.size());
   const auto mapped = [&](const std::vector<ir::ExprRef>& indices) {
     std::vector<ir::ExprRef> out{ir::cloneExpr(index)};
-    out.insert(out.end(), indices.begin(), indices.end());
+    if (!is_single) out.insert(out.end(), indices.begin(), indices.end());
     return out;
   };
   return Outcome{replaceBuffer(edit.body(), old, buffer, mapped), {}};

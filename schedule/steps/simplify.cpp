@@ -90,6 +90,15 @@ ir::ExprRef foldLogic(const ir::Binary& node) {
   return nullptr;
 }
 
+/// (x / a) / b is x / (a·b) when both are positive; so is C++'s.
+ir::ExprRef foldQuotients(const ir::Binary& node) {
+  const auto* inner = std::get_if<ir::Binary>(&node.lhs->node);
+  if (node.op != BinaryOp::Div || !inner || inner->op != BinaryOp::Div) return nullptr;
+  const auto a = ir::constantValue(inner->rhs), b = ir::constantValue(node.rhs);
+  if (!a || !b || *a < 1 || *b < 1 || *a > 2147483647 / *b) return nullptr;
+  return divided(inner->lhs, *a * *b);
+}
+
 /// Exact rules that need no proof.
 ir::ExprRef fold(const ir::ExprRef& expr) {
   if (const auto* select = std::get_if<ir::Select>(&expr->node))
@@ -101,6 +110,7 @@ ir::ExprRef fold(const ir::ExprRef& expr) {
     const auto value = expr->type == ir::ScalarType::Bool ? ir::constantValue(expr) : std::nullopt;
     return value ? ir::boolLiteral(*value != 0, expr->where) : nullptr;
   }
+  if (const auto joined = foldQuotients(*binary)) return joined;
   const auto made = arithmetic(binary->op, binary->lhs, binary->rhs);
   const auto* same = std::get_if<ir::Binary>(&made->node);
   if (same && same->op == binary->op && same->lhs == binary->lhs && same->rhs == binary->rhs) {
