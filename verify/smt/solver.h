@@ -85,6 +85,9 @@ class Solver {
 /// The query as SMT-LIB text (deterministic; what `--smt-dump` writes).
 std::string smtlib(Terms& terms, const std::vector<Fact>& facts, std::string_view label);
 
+/// Decides a query that is given as text, by Z3's default solver: rules and dumps are checked with it.
+Status checkText(const std::string& smtlib_text, std::uint64_t budget = 20'000'000);
+
 /// Lemmas about opaque products and quotients that occur in `facts` (README.md, "Lemmas"): consequences of arithmetic,
 /// each proved by a unit test. Adding them never changes which real models a query has.
 std::vector<Term> lemmas(Terms& terms, const std::vector<Term>& facts);

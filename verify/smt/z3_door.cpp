@@ -221,4 +221,19 @@ DoorAnswer askZ3(Terms& terms, const std::vector<Fact>& facts, const std::vector
   }
 }
 
+Status checkText(const std::string& smtlib_text, std::uint64_t budget) {
+  try {
+    z3::context context;
+    z3::solver solver(context);
+    z3::params params(context);
+    params.set("rlimit", static_cast<unsigned>(std::min<std::uint64_t>(budget, UINT32_MAX)));
+    solver.set(params);
+    solver.from_string(smtlib_text.c_str());
+    const auto result = solver.check();
+    return result == z3::unsat ? Status::Unsat : result == z3::sat ? Status::Sat : Status::Unknown;
+  } catch (const z3::exception&) {
+    return Status::Unknown;
+  }
+}
+
 }  // namespace exogpu::smt
