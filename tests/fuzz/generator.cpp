@@ -7,7 +7,7 @@
 namespace exogpu::fuzz {
 
 std::string Generator::program() {
-  care_ = oneOf(std::vector<double>{1.0, 1.0, 1.0, 0.97, 0.9, 0.7});
+  care_ = oneOf(std::vector<double>{1.0, 1.0, 0.97, 0.95, 0.9, 0.85, 0.7});
   threads_ = oneOf(std::vector<int>{32, 64, 64, 64, 96});
   blocks_symbolic_ = chance(0.3);
   blocks_ = 1 + pick(3);
@@ -26,10 +26,28 @@ std::string Generator::program() {
             (arrays_.back().slots > 1 ? "[" + number(arrays_.back().slots) + "]" : "") + "[" + number(threads_) + "] @shared;\n";
   }
   text += "alloc f32 r[" + number(threads_) + "] @reg = 0;\n";
+  has_counters_ = chance(0.3);
+  if (has_counters_) text += "alloc i32 c[16] @shared;\n";
+  has_group_ = chance(0.35);
+  if (has_group_) text += "group g;\n";
   text += initialise();
   Place place;
   text += items(place, 2 + pick(3));
-  return text + fence() + "}\n}\n";
+  if (has_group_ && chance(0.95)) text += "wait g, 0;\n";
+  return text + fence(place) + "}\n}\n";
+}
+
+std::string Generator::fence(const Place& place) {
+  if (careful()) return "fence;\n";
+  const std::string k = fresh("k");
+  switch (pick(7)) {
+    case 0: return "if " + condition(place) + " { fence; }\n";
+    case 1: return "for " + k + " in seq(0, " + (chance(0.5) ? "n" : number(pick(2))) + ") { fence; }\n";
+    case 2: return "for " + k + " in warps(0, " + number(threads_ / 32) + ") { fence; }\n";
+    case 3: return "for " + k + " in groups<16, " + number(1 + pick(2)) + ">(0, " + number(threads_ / 16) + ") { fence; }\n";
+    case 4: return "if " + condition(place) + " { fence; } else { for " + k + " in warps(0, 1) { fence; } }\n";
+    default: return "";
+  }
 }
 
 std::string Generator::initialise() {
@@ -44,7 +62,8 @@ std::string Generator::initialise() {
       text += "for " + d + " in unroll(0, " + number(array.slots) + ") { " + array.name + "[" + d + "][" + t + "] = 0.0f; }\n";
     }
   }
-  return text + "}\n" + fence();
+  if (has_counters_) text += "if " + t + " < 16 { c[" + t + "] = 0; }\n";
+  return text + "}\n" + fence({});
 }
 
 std::string Generator::items(const Place& place, int count) {
@@ -55,13 +74,14 @@ std::string Generator::items(const Place& place, int count) {
 
 std::string Generator::item(const Place& place) {
   const int kind = pick(100);
-  if (kind < 34) return threadPhase(place) + fence();
-  if (kind < 46) return warpPhase(place) + fence();
-  if (kind < 53) return groupPhase(place) + fence();
-  if (kind < 60) return uniformPhase(place) + fence();
-  if (kind < 66) return atomicPhase(place) + fence();
-  if (kind < 71) return scoped(place) + fence();
-  if (kind < 77 && place.depth == 0 && !has_ring_) return ring();
+  if (kind < 34) return threadPhase(place) + fence(place);
+  if (kind < 46) return warpPhase(place) + fence(place);
+  if (kind < 53) return groupPhase(place) + fence(place);
+  if (kind < 60) return uniformPhase(place) + fence(place);
+  if (kind < 66) return atomicPhase(place) + fence(place);
+  if (kind < 71) return scoped(place) + fence(place);
+  if (kind < 75 && has_group_) return asyncPhase(place);
+  if (kind < 78 && place.depth == 0 && !has_ring_) return ring();
   if (kind < 90 && place.depth < 2) return sequential(place);
   if (kind < 97 && place.depth < 3) return branch(place);
   return threadPhase(place) + "fence;\n";
@@ -69,8 +89,25 @@ std::string Generator::item(const Place& place) {
 
 std::string Generator::threadPhase(const Place& place) {
   const std::string t = fresh("t");
+  const int used = chance(0.15) ? 32 : threads_;
   const Thread thread{t, t, "", threads_};
-  return "for " + t + " in threads(0, " + number(threads_) + ") {\n" + threadBody(place, thread) + "}\n";
+  return "for " + t + " in threads(0, " + number(used) + ") {\n" + threadBody(place, thread) + "}\n";
+}
+
+std::string Generator::asyncPhase(const Place& place) {
+  const std::string t = fresh("t"), u = fresh("t");
+  const Thread thread{t, t, "", threads_}, user{u, u, "", threads_};
+  const Array& array = oneOf(arrays_);
+  std::string text = "for " + t + " in threads(0, " + number(threads_) + ") { cp_async " +
+                     element(place, array, careful() ? ownIndex(thread) : someIndex(thread)) + ":[1] <- x[" + globalIndex(place, thread) + "]:[1]; }\n";
+  if (careful()) text += "commit g;\n";
+  if (chance(0.3)) text += threadPhase(place);  // overlaps with the copies
+  if (careful()) text += "wait g, 0;\n" + fence(place);
+  else text += std::string(chance(0.5) ? "wait g, 1;\n" : "commit g;\n") + fence(place);
+  if (chance(0.5))
+    text += "for " + u + " in threads(0, " + number(threads_) + ") { y[" + globalIndex(place, user) + "] = " +
+            element(place, array, someIndex(user)) + "; }\n" + fence(place);
+  return text;
 }
 
 std::string Generator::warpPhase(const Place& place) {
@@ -80,7 +117,7 @@ std::string Generator::warpPhase(const Place& place) {
   const int phases = 1 + pick(2);
   for (int i = 0; i < phases; ++i) {
     const std::string l = fresh("l");
-    text += "for " + l + " in lanes(0, 32) {\n" + threadBody(place, lanes(l)) + "}\n" + fence();
+    text += "for " + l + " in lanes(0, 32) {\n" + threadBody(place, lanes(l)) + "}\n" + fence(place);
   }
   if (chance(0.5)) {
     const std::string l = fresh("l"), o = fresh("o");
@@ -92,7 +129,7 @@ std::string Generator::warpPhase(const Place& place) {
     if (reduces) {
       text += "var f32 " + total + ";\n" + total + " = " + op + "<32> " + v + ";\n";
       text += "for " + o + " in one_thread(0, 1) { " + element(place, array, careful() ? w + " * 32" : number(pick(threads_))) +
-              " = " + total + "; }\n" + fence();
+              " = " + total + "; }\n" + fence(place);
     } else {
       text += "alloc f32 " + total + "[32] @reg;\n" + total + " = " + op + "<32> " + v + ", " + number(1 << pick(5)) + ";\n";
       text += "for " + o + " in lanes(0, 32) { " + element(place, array, ownIndex(lanes(o))) + " = " + total + "[" + o + "]; }\n";
@@ -109,14 +146,14 @@ std::string Generator::groupPhase(const Place& place) {
   const Thread thread{g + " * " + number(size) + " + " + t, t, g + " * " + number(size), size};
   const int phases = 1 + pick(2);
   for (int i = 0; i < phases; ++i)
-    text += "for " + t + " in threads(0, " + number(size) + ") {\n" + threadBody(place, thread) + "}\n" + fence();
+    text += "for " + t + " in threads(0, " + number(size) + ") {\n" + threadBody(place, thread) + "}\n" + fence(place);
   return text + "}\n";
 }
 
 std::string Generator::uniformPhase(const Place& place) {
   const Array& array = oneOf(arrays_);
   const std::string v = fresh("v"), o = fresh("o");
-  std::string text = "let f32 " + v + " = " + element(place, array, number(pick(threads_))) + ";\n" + fence();
+  std::string text = "let f32 " + v + " = " + element(place, array, number(pick(threads_))) + ";\n" + fence(place);
   const Thread first{o, o, "", 1};
   if (chance(0.5)) {
     text += "for " + o + " in one_thread(0, 1) { y[" + globalIndex(place, first) + "] = " + v + "; }\n";
@@ -129,10 +166,13 @@ std::string Generator::uniformPhase(const Place& place) {
 std::string Generator::atomicPhase(const Place& place) {
   const std::string t = fresh("t");
   const Thread thread{t, t, "", threads_};
-  const std::string target = "h[" + (chance(0.5) ? t : t + " % 8") + "]";
+  const bool shared = has_counters_ && chance(0.6);
+  const std::string target = shared ? "c[" + t + " % 16]" : "h[" + (chance(0.5) ? t : t + " % 8") + "]";
   std::string text = "for " + t + " in threads(0, " + number(threads_) + ") {\n";
   text += "if " + threadCondition(place, thread) + " { atomic " + (careful() ? "add" : "max") + " " + target + ", " + t + "; }\n";
-  if (!careful()) text += "y[" + globalIndex(place, thread) + "] = cast<f32>(h[" + t + "]);\n";
+  if (shared && chance(0.7)) text += "}\n" + fence(place) + "for " + t + " in threads(0, " + number(threads_) + ") {\ny[" +
+                                    globalIndex(place, thread) + "] = cast<f32>(c[" + t + " / 2 % 16]);\n";
+  else if (!careful()) text += "y[" + globalIndex(place, thread) + "] = cast<f32>(h[" + t + "]);\n";
   return text + "}\n";
 }
 
@@ -165,14 +205,14 @@ std::string Generator::scoped(const Place& place) {
   const std::string own = fresh("q"), t = fresh("t"), u = fresh("t");
   const Thread writer{t, t, "", threads_}, reader{u, u, "", threads_};
   return "scope {\nalloc f32 " + own + "[" + number(threads_) + "] @shared;\nfor " + t + " in threads(0, " + number(threads_) + ") { " +
-         own + "[" + ownIndex(writer) + "] = " + element(place, oneOf(arrays_), someIndex(writer)) + "; }\n" + fence() + "for " + u +
+         own + "[" + ownIndex(writer) + "] = " + element(place, oneOf(arrays_), someIndex(writer)) + "; }\n" + fence(place) + "for " + u +
          " in threads(0, " + number(threads_) + ") { y[" + globalIndex(place, reader) + "] = " + own + "[" + someIndex(reader) + "]; }\n" +
-         (chance(0.8) ? fence() : "") + "}\n";
+         (chance(0.8) ? fence(place) : "") + "}\n";
 }
 
 std::string Generator::ring() {
   has_ring_ = true;
-  const std::string s = fresh("p"), g = fresh("g"), T = number(threads_);
+  const std::string s = fresh("p"), g = has_group_ ? "g" : fresh("g"), T = number(threads_);
   const int depth = 1 + pick(4), ahead = careful() ? std::max(1, depth - 1) : pick(depth + 1);
   const std::string block = blocks_symbolic_ ? "" : " * " + number(blocks_) + " + b";
   const auto source = [&](const std::string& k, const std::string& t) { return "x[(" + k + block + ") * " + T + " + " + t + "]"; };
@@ -184,25 +224,29 @@ std::string Generator::ring() {
   const std::string commit = "commit " + g + ";\n";
   const int pending = std::max(0, careful() ? std::min(ahead, depth - 1) - (depth > 1 ? 1 : 0) : pick(depth + 1));
   const bool commits_always = careful(), fences = careful(), fence_at_end = depth < 2 || ahead >= depth || chance(0.3);
-  std::string text = "alloc f32 " + s + "[" + d + "][" + T + "] @shared;\ngroup " + g + ";\n";
+  std::string text = "alloc f32 " + s + "[" + d + "][" + T + "] @shared;\n" + (has_group_ ? "" : "group " + g + ";\n");
   text += "for " + k + " in seq(0, " + number(ahead) + ") {\nif " + k + " < n {\n" + copies(k + " % " + d, k) +
           (commits_always ? "" : commit) + "}\n" + (commits_always ? commit : "") + "}\n";
   const std::string issue = "if " + next + " + " + number(ahead) + " < n {\n" +
                             copies("(" + next + " + " + number(ahead) + ") % " + d, next + " + " + number(ahead)) +
                             (commits_always ? "" : commit) + "}\n" + (commits_always ? commit : "");
   const std::string wait = "wait " + g + ", " + number(pending) + ";\n" + (fences ? "fence;\n" : "");
-  const std::string t = fresh("t");
-  Place place;
-  place.symbolic = next;
-  const Thread thread{t, t, "", threads_};
-  const std::string use = "for " + t + " in threads(0, " + T + ") { y[" + globalIndex(place, thread) + "] = " + s + "[" + next + " % " + d + "][" +
-                          (fences || chance(0.5) ? someIndex(thread) : ownIndex(thread)) + "]; }\n";
+  const std::string use = ringUse(s, next, depth, fences);
   text += "for " + next + " in seq(0, n) {\n";
   const int order = careful() ? 0 : pick(3);
   if (order == 0) text += wait + issue + use;
   else if (order == 1) text += wait + use + issue;
   else text += issue + wait + use;
   return text + (fence_at_end && careful() ? "fence;\n" : "") + "}\n" + (careful() ? "wait " + g + ", 0;\nfence;\n" : "");
+}
+
+std::string Generator::ringUse(const std::string& ring, const std::string& step, int depth, bool fences) {
+  const std::string t = fresh("t");
+  Place place;
+  place.symbolic = step;
+  const Thread thread{t, t, "", threads_};
+  return "for " + t + " in threads(0, " + number(threads_) + ") { y[" + globalIndex(place, thread) + "] = " + ring + "[" + step + " % " +
+         number(depth) + "][" + (fences || chance(0.5) ? someIndex(thread) : ownIndex(thread)) + "]; }\n";
 }
 
 std::string Generator::threadBody(const Place& place, const Thread& thread) {

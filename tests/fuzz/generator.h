@@ -57,7 +57,10 @@ class Generator {
   std::string branch(const Place& place);
   std::string scoped(const Place& place);
   std::string ring();
-  std::string fence() { return careful() ? "fence;\n" : ""; }
+  std::string ringUse(const std::string& ring, const std::string& step, int depth, bool fences);
+  std::string asyncPhase(const Place& place);
+  /// A fence of the block, or now and then one that does less or nothing.
+  std::string fence(const Place& place);
   std::string initialise();
 
   // Statements of thread level
@@ -79,7 +82,7 @@ class Generator {
   std::mt19937_64 random_;
   double care_ = 1.0;
   int threads_ = 64, blocks_ = 1, next_name_ = 0;
-  bool blocks_symbolic_ = false, has_ring_ = false;
+  bool blocks_symbolic_ = false, has_ring_ = false, has_group_ = false, has_counters_ = false;
   std::vector<Array> arrays_;
 };
 

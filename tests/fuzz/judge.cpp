@@ -11,10 +11,11 @@
 namespace exogpu::fuzz {
 namespace {
 
-constexpr std::pair<std::int64_t, std::int64_t> kSizes[] = {{0, 0}, {1, 1}, {2, 3}, {3, 1}, {5, 2}, {4, 0}};
+constexpr std::pair<std::int64_t, std::int64_t> kSizes[] = {{0, 0}, {1, 1}, {2, 3}, {3, 1}, {5, 2}, {4, 0}, {9, 1}};
 
-void simulateAt(const ir::ProcRef& proc, const witness::Sizes& sizes, Judgement& judgement) {
-  const auto made = witness::makeInputs(*proc, sizes, 1);
+/// `data` seeds the contents of the tensors.
+void simulateAt(const ir::ProcRef& proc, const witness::Sizes& sizes, std::uint64_t data, Judgement& judgement) {
+  const auto made = witness::makeInputs(*proc, sizes, data);
   if (!made.inputs) {
     judgement.well_formed = false;
     judgement.complaint = made.problem;
@@ -23,6 +24,7 @@ void simulateAt(const ir::ProcRef& proc, const witness::Sizes& sizes, Judgement&
   simulate::Options options;
   options.collect_conflicts = true;
   options.schedules = 4;
+  options.max_steps = 4'000'000;
   const auto result = simulate::simulate(proc, *made.inputs, options);
   judgement.conflicts.insert(judgement.conflicts.end(), result.conflicts.begin(), result.conflicts.end());
   for (const auto& fault : result.faults) {
@@ -72,9 +74,9 @@ void prove(const ir::ProcRef& proc, const std::string& text, const Settings& set
     if (obligation.verdict != effects::Verdict::Refuted || judgement.confirmed) continue;
     witness::Sizes sizes;
     for (const auto& value : obligation.sizes)
-      if (value.name.find('.') == std::string::npos && value.value < 100) sizes[value.name] = value.value;
+      if (value.name.find('.') == std::string::npos) sizes[value.name] = value.value;
     Judgement at_witness;
-    simulateAt(proc, sizes, at_witness);
+    for (std::uint64_t data = 1; data <= 3; ++data) simulateAt(proc, sizes, data, at_witness);
     judgement.confirmed |= at_witness.broken;
   }
 }
@@ -91,7 +93,8 @@ Judgement judge(const std::string& text, const Settings& settings) {
     return judgement;
   }
   judgement.well_formed = true;
-  for (const auto& [n, m] : kSizes) simulateAt(proc, {{"n", n}, {"m", m}}, judgement);
+  std::uint64_t data = 0;
+  for (const auto& [n, m] : kSizes) simulateAt(proc, {{"n", n}, {"m", m}}, ++data, judgement);
   std::sort(judgement.conflicts.begin(), judgement.conflicts.end());
   judgement.conflicts.erase(std::unique(judgement.conflicts.begin(), judgement.conflicts.end()), judgement.conflicts.end());
   if (settings.ask_prover && judgement.well_formed) prove(proc, text, settings, judgement);
