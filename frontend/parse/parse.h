@@ -12,6 +12,9 @@ namespace exogpu::parse {
 struct Options {
   std::vector<std::string> clang_arguments;  ///< -I -isystem -D -U -include -std= and what stands after `--`
   std::vector<std::string> instances;        ///< -k 'gemm<128, 128, 16>' or a name; empty: everything that is compiled
+  /// Also lower functions without launches: void functions of the main file that take tensors and have a loop. They are
+  /// algorithms, which a schedule turns into kernels.
+  bool algorithms = false;
   std::string stdlib_include;                ///< where <exogpu/exogpu.h> is
   std::map<std::string, std::string> virtual_files;  ///< path → text, read instead of the disk (stdin, editor buffers)
 };

@@ -38,15 +38,21 @@ bool containsLaunch(const clang::Stmt* stmt) {
   return llvm::any_of(stmt->children(), containsLaunch);
 }
 
-/// Finds the procs: functions with launches in them, and host procs, which call such.
+bool containsLoop(const clang::Stmt* stmt) {
+  if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return false;
+  return llvm::isa<clang::ForStmt>(stmt) || llvm::isa<clang::CXXForRangeStmt>(stmt) || llvm::any_of(stmt->children(), containsLoop);
+}
+
+/// Finds the procs: functions with launches in them, host procs, which call such, and algorithms if they are asked for.
 class ProcFinder {
  public:
+  explicit ProcFinder(bool algorithms) : algorithms_(algorithms) {}
   bool isProc(const clang::FunctionDecl* function) {
     const clang::FunctionDecl* definition = nullptr;
     if (!function->hasBody(definition)) return false;
     const auto [entry, is_new] = known_.try_emplace(definition, false);
     if (!is_new) return entry->second;  // also ends recursion
-    const bool answer = containsLaunch(definition->getBody()) || (isHostCandidate(*definition) && callsProc(definition->getBody()));
+    const bool answer = containsLaunch(definition->getBody()) || (isHostCandidate(*definition) && (callsProc(definition->getBody()) || (algorithms_ && containsLoop(definition->getBody()))));
     return known_[definition] = answer;
   }
 
@@ -67,6 +73,7 @@ class ProcFinder {
       if (const auto* callee = call->getDirectCallee(); callee && isProc(callee)) return true;
     return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return callsProc(child); });
   }
+  bool algorithms_;
   std::map<const clang::FunctionDecl*, bool> known_;
 };
 
@@ -118,7 +125,7 @@ ProcNames namesOf(const clang::FunctionDecl& function, const clang::ASTContext& 
 
 class Selector {
  public:
-  explicit Selector(const Unit& unit) : unit_(unit), manager_(unit.context.getSourceManager()) {}
+  explicit Selector(const Unit& unit) : unit_(unit), manager_(unit.context.getSourceManager()), finder_(unit.options.algorithms) {}
 
   void run() {
     collect(unit_.context.getTranslationUnitDecl());

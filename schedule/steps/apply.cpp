@@ -115,10 +115,11 @@ class Arguments {
 
 }  // namespace
 
-ir::ProcRef apply(const ir::ProcRef& proc, const StepCall& call, cursor::History& history, diag::Sink& sink) {
+ir::ProcRef apply(const ir::ProcRef& proc, const StepCall& call, cursor::History& history, diag::Sink& sink,
+                  Trust trust) {
   auto places = Arguments(proc, call, sink).resolve();
   if (!places) return nullptr;
-  Edit edit(proc, call, std::move(*places), sink);
+  Edit edit(proc, call, std::move(*places), sink, trust);
   auto outcome = kImplementations[static_cast<std::size_t>(call.step)](edit);
   if (!outcome) return nullptr;
   auto after = cursor::withBody(*proc, std::move(outcome->body));

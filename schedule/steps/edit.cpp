@@ -6,15 +6,16 @@ namespace exogpu::steps {
 
 using diag::Id;
 
-Edit::Edit(ir::ProcRef proc, const StepCall& call, std::vector<cursor::Location> places, diag::Sink& sink)
-    : proc_(std::move(proc)), call_(call), places_(std::move(places)), sink_(sink), names_(ir::printedNames(*proc_)) {}
+Edit::Edit(ir::ProcRef proc, const StepCall& call, std::vector<cursor::Location> places, diag::Sink& sink, Trust trust)
+    : proc_(std::move(proc)), call_(call), places_(std::move(places)), sink_(sink), names_(ir::printedNames(*proc_)),
+      trust_(trust) {}
 
 bool Edit::isBody(std::size_t argument) const {
   return std::get<cursor::Reference>(call_.arguments[argument]).kind == cursor::Reference::Kind::Body;
 }
 
 Legality& Edit::legality() {
-  if (!legality_) legality_ = std::make_unique<Legality>(proc_);
+  if (!legality_) legality_ = std::make_unique<Legality>(proc_, trust_);
   return *legality_;
 }
 

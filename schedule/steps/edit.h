@@ -24,7 +24,8 @@ using Result = std::optional<Outcome>;
 
 class Edit {
  public:
-  Edit(ir::ProcRef proc, const StepCall& call, std::vector<cursor::Location> places, diag::Sink& sink);
+  Edit(ir::ProcRef proc, const StepCall& call, std::vector<cursor::Location> places, diag::Sink& sink,
+       Trust trust);
 
   const ir::Proc& proc() const { return *proc_; }
   const ir::Body& body() const { return proc_->body; }
@@ -41,6 +42,7 @@ class Edit {
   std::optional<ir::Window> window(std::size_t argument, const cursor::Location& at, bool inside);
 
   Legality& legality();
+  Trust trust() const { return trust_; }
   /// A name as the program prints it.
   std::string nameOf(const void* entity) const;
   std::string print(const ir::ExprRef& expr) const;
@@ -60,6 +62,7 @@ class Edit {
   diag::Sink& sink_;
   std::map<const void*, std::string> names_;
   std::unique_ptr<Legality> legality_;
+  Trust trust_;
   bool failed_ = false;
 };
 

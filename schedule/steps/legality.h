@@ -31,9 +31,13 @@ ir::ExprRef conjunction(const ir::ExprRef& a, const ir::ExprRef& b);
 /// guard → condition.
 ir::ExprRef implication(const ir::ExprRef& guard, const ir::ExprRef& condition);
 
+/// Trusted: steps are taken to be legal. A script runs so in its child process, where it only makes a trace; what counts
+/// is the replay, which proves each step.
+enum class Trust : std::uint8_t { Prove, Trusted };
+
 class Legality {
  public:
-  explicit Legality(const ir::ProcRef& proc);
+  explicit Legality(const ir::ProcRef& proc, Trust trust = Trust::Prove);
   ~Legality();
 
   /// Relation between the iterations of an earlier and a later instance that must be looked at.
@@ -54,9 +58,11 @@ class Legality {
     ir::NodeId before;
     ir::ExprRef condition;
   };
-  /// For each claim whether it always holds there.
+  /// For each claim, one that legality rests on, whether it always holds there.
   std::vector<bool> prove(const std::vector<Claim>& claims) const;
   bool prove(ir::NodeId before, const ir::ExprRef& condition) const { return prove({{before, condition}}).front(); }
+  /// The same for claims that decide what a step makes: asked in any case.
+  std::vector<bool> decide(const std::vector<Claim>& claims) const;
 
   /// The loop as the model knows it, for relations.
   const effects::Step& step(ir::NodeId loop);
@@ -64,6 +70,7 @@ class Legality {
  private:
   struct State;
   std::unique_ptr<State> state_;
+  Trust trust_;
 };
 
 }  // namespace exogpu::steps

@@ -179,7 +179,7 @@ Result apply_simplify(Edit& edit) {
     const auto candidates = Collector().run({now->stmt});
     std::vector<Legality::Claim> claims;
     for (const auto& candidate : candidates) claims.push_back(candidate.claim);
-    const auto holds = Legality(proc).prove(claims);
+    const auto holds = Legality(proc).decide(claims);
     std::map<ir::NodeId, const Candidate*> proved;
     for (std::size_t i = 0; i < candidates.size(); ++i)
       if (holds[i]) proved.emplace(candidates[i].node, &candidates[i]);

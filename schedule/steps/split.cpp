@@ -24,7 +24,7 @@ ir::ProcRef fissionOnce(Edit& edit, const ir::ProcRef& proc, ir::NodeId id) {
   const auto& parent = place.parents.back();
   const auto [first, second] = halves(place);
   if (second.empty()) return no(edit.refuse("nothing stands behind it", "name a statement that is not the last one", {place.stmt}));
-  Legality legality(proc);
+  Legality legality(proc, edit.trust());
   if (const auto objection = legality.sharedLocals(first, second)) return no(edit.refuse(*objection, kOwnElements));
 
   auto rest = parent->node;

@@ -274,7 +274,7 @@ class Staging {
     const auto& first = window_.origin.indices[d];
     const auto claim = both(lessEqual(literal(0), ir::cloneExpr(first)),
                             lessEqual(plus(ir::cloneExpr(first), literal(shape_[d])), extent(d)));
-    return edit_.legality().prove(scope_.front()->id, claim);
+    return edit_.legality().decide({{scope_.front()->id, claim}}).front();
   }
 
   ir::Body install(const ir::Body& staged) const {
