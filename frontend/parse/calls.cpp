@@ -28,6 +28,7 @@ ir::ExprRef Lowering::lowerCall(const clang::CallExpr* call) {
   if (const auto entity = entityOf(callee)) return lowerEntityCall(call, *entity);
   if (const auto* op = dyn_cast<clang::CXXOperatorCallExpr>(call)) {
     if (op->isAssignmentOp()) refuse(diag::Id::SideEffect, op->getSourceRange(), {clang::getOperatorSpelling(op->getOperator())});
+    if (isa<clang::LambdaExpr>(strip(op->getArg(0)))) refuseExpr(strip(op->getArg(0)));
     refuse(diag::Id::OverloadedOperator, op->getSourceRange(), {clang::getOperatorSpelling(op->getOperator())});
   }
   auto value = inlineCall(call, callee);
@@ -87,6 +88,7 @@ ir::ExprRef Lowering::inlineCall(const clang::CallExpr* call, const clang::Funct
   if (is_value && (result->isReferenceType() || !scalarTypeOf(result)))
     refuse(diag::Id::ReturnType, call->getSourceRange(), {result.getAsString()});
   checkAttributes(*body);
+  if (const auto* pattern = body->getTemplateInstantiationPattern()) unit_.inlined.insert(pattern);
   collectChanged(body->getBody(), changed_);
   if (is_value && isStraight(body)) return inlineStraight(call, body);
 
@@ -98,15 +100,16 @@ ir::ExprRef Lowering::inlineCall(const clang::CallExpr* call, const clang::Funct
   const auto value = frame.result;
   frames_.push_back(std::move(frame));
   if (value) birth_[value.get()] = frames_.size();  // the callee's own, as long as it runs
-  const auto substitute = std::exchange(substitute_, false);
-  const int errors_before = failed_;
-  auto scope = collect([&] { lowerFunctionBody(*body); });
-  substitute_ = substitute;
+  const bool failed_before = failed_;
+  auto scope = collect([&] {
+    const Scoped<bool> substitute(substitute_, false);
+    lowerFunctionBody(*body);
+  });
   frames_.pop_back();
   emit(ir::Scope{name, std::move(scope)}, call->getSourceRange());
   if (value) birth_[value.get()] = frames_.size();
   if (!value) return nullptr;
-  if (failed_ && !errors_before) throw Refused{};  // the value may never have been given
+  if (failed_ && !failed_before) throw Refused{};  // the value may never have been given
   return ir::read(value, where(call->getSourceRange()));
 }
 
@@ -131,7 +134,7 @@ ir::ExprRef Lowering::inlineStraight(const clang::CallExpr* call, const clang::F
     for (const auto* each : declarations->decls()) {
       const auto* variable = dyn_cast<clang::VarDecl>(each);
       if (!variable) continue;
-      if (variable->isUsableInConstantExpressions(unit_.context) && variable->evaluateValue()) continue;
+      if (isConstantVariable(variable)) continue;
       bindings_[variable] = bindValue(lowerExpr(variable->getInit()), variable->getNameAsString(), variable->getSourceRange(), true);
     }
   }
@@ -167,6 +170,7 @@ Binding Lowering::bindArgument(const clang::ParmVarDecl* parameter, const clang:
     if (auto* place = std::get_if<ir::Place>(&binding)) *place = freezePlace(std::move(*place));
     return binding;
   }
+  if (isAggregate(type)) return copyAggregate(lowerLvalue(argument), parameter, parameter->getNameAsString(), tokens);
   const auto scalar = requireScalar(type, parameter->getSourceRange());
   auto value = castTo(lowerExpr(argument), scalar, where(tokens));
   if (!changed_.contains(parameter)) return bindValue(std::move(value), parameter->getNameAsString(), tokens, straight);
@@ -225,6 +229,7 @@ ir::ExprRef Lowering::lowerEntityCall(const clang::CallExpr* call, const Entity&
     case EntityKind::RowType:
     case EntityKind::WindowType:
     case EntityKind::StridedType:
+    case EntityKind::RangeType:
     case EntityKind::GroupType:
     case EntityKind::ScalarType:
     case EntityKind::Memory: break;  // types are not called
@@ -235,8 +240,7 @@ ir::ExprRef Lowering::lowerEntityCall(const clang::CallExpr* call, const Entity&
 void Lowering::lowerContract(const clang::CallExpr* call, EntityKind kind) {
   const bool is_require = kind == EntityKind::Require;
   const auto* condition = call->getArg(is_require ? 0 : 1);
-  const auto old = std::exchange(substitute_, true);
-  struct Restore { bool& slot; bool old; ~Restore() { slot = old; } } restore{substitute_, old};
+  const Scoped<bool> substitute(substitute_, true);
   auto lowered = lowerExpr(condition);
   if (is_require) return emit(ir::Require{std::move(lowered), unit_.locator.text(condition->getSourceRange())}, call->getSourceRange());
   const auto* name = dyn_cast<clang::StringLiteral>(call->getArg(0)->IgnoreParenImpCasts());

@@ -67,6 +67,13 @@ int countNodes(const ir::ExprRef& expr) {
 
 // ---- constants ------------------------------------------------------------------------------------------------------
 
+/// constexpr, or a const integer, with a constant initialiser that is no annotation (`one_thread()` is no constant).
+bool Lowering::isConstantVariable(const clang::VarDecl* variable) {
+  if (isa<clang::ParmVarDecl>(variable) || !variable->isUsableInConstantExpressions(unit_.context)) return false;
+  const auto* init = variable->getAnyInitializer();
+  return init && isConstantCandidate(init) && variable->evaluateValue();
+}
+
 /// Whether only constants occur below, so that asking Clang's evaluator is worth it.
 bool Lowering::isConstantCandidate(const clang::Stmt* stmt) {
   if (!stmt) return false;
@@ -75,7 +82,7 @@ bool Lowering::isConstantCandidate(const clang::Stmt* stmt) {
   const auto decide = [&]() -> bool {
     if (const auto* name = dyn_cast<clang::DeclRefExpr>(stmt)) {
       const auto* variable = dyn_cast<clang::VarDecl>(name->getDecl());
-      if (variable) return !isa<clang::ParmVarDecl>(variable) && variable->isUsableInConstantExpressions(unit_.context);
+      if (variable) return isConstantVariable(variable);
       return isa<clang::EnumConstantDecl, clang::NonTypeTemplateParmDecl, clang::FunctionDecl>(name->getDecl());
     }
     if (const auto* call = dyn_cast<clang::CallExpr>(stmt)) {
@@ -124,8 +131,19 @@ ir::ScalarType Lowering::requireScalar(clang::QualType type, clang::SourceRange 
   refuse(diag::Id::TypeOutside, tokens, {type.getAsString()});
 }
 
+ir::ExprRef Lowering::zeroOf(ir::ScalarType type, SourceRange range) {
+  if (!ir::isFloat(type)) return ir::makeExpr(ir::IntLiteral{0}, type, range);
+  const bool is_half = ir::sizeInBytes(type) == 2;  // half types have no literals: their values are conversions
+  auto zero = ir::makeExpr(ir::FloatLiteral{0.0}, is_half ? ir::ScalarType::F32 : type, range);
+  return is_half ? ir::cast(std::move(zero), type, range) : zero;
+}
+
 ir::ExprRef Lowering::castTo(ir::ExprRef expr, ir::ScalarType type, SourceRange range) {
-  return expr->type == type ? expr : ir::cast(std::move(expr), type, range);
+  if (expr->type == type) return expr;
+  if (const auto* literal = std::get_if<ir::IntLiteral>(&expr->node); literal && ir::isInteger(type))
+    if (literal->value >= ir::minValue(type) && literal->value <= ir::maxValue(type))
+      return ir::makeExpr(ir::IntLiteral{literal->value}, type, range);
+  return ir::cast(std::move(expr), type, range);
 }
 
 /// An expression that is all of a statement's right side: a call there may have effects of its own.
@@ -151,8 +169,7 @@ ir::ExprRef Lowering::lowerExpr(const clang::Expr* original) {
                        (isa<clang::InitListExpr>(expr) && llvm::cast<clang::InitListExpr>(expr)->getNumInits() == 0);
   if (is_zero) {
     const auto type = requireScalar(expr->getType(), expr->getSourceRange());
-    const auto range = where(expr->getSourceRange());
-    return ir::isFloat(type) ? ir::makeExpr(ir::FloatLiteral{0.0}, type, range) : ir::makeExpr(ir::IntLiteral{0}, type, range);
+    return zeroOf(type, where(expr->getSourceRange()));
   }
   if (const auto* call = dyn_cast<clang::CallExpr>(expr)) return lowerCall(call);
   if (isa<clang::DeclRefExpr, clang::ArraySubscriptExpr, clang::MemberExpr>(expr) && scalarTypeOf(expr->getType()))
@@ -163,7 +180,9 @@ ir::ExprRef Lowering::lowerExpr(const clang::Expr* original) {
 ir::ExprRef Lowering::lowerCast(const clang::CastExpr* cast) {
   const auto* inside = cast->getSubExpr();
   switch (cast->getCastKind()) {
-    case clang::CK_LValueToRValue: return readBinding(lowerLvalue(inside), inside->getSourceRange());
+    case clang::CK_LValueToRValue:
+      if (const auto* choice = dyn_cast<clang::ConditionalOperator>(strip(inside))) return lowerSelect(choice);
+      return readBinding(lowerLvalue(inside), inside->getSourceRange());
     case clang::CK_NoOp:
     case clang::CK_ConstructorConversion:
     case clang::CK_UserDefinedConversion: return lowerExpr(inside);
@@ -183,9 +202,7 @@ ir::ExprRef Lowering::lowerCast(const clang::CastExpr* cast) {
 ir::ExprRef Lowering::lowerConstruct(const clang::CXXConstructExpr* construct) {
   const auto type = requireScalar(construct->getType(), construct->getSourceRange());
   const auto range = where(construct->getSourceRange());
-  if (construct->getNumArgs() == 0) {  // f16{}: value-initialised, all bits zero
-    return ir::cast(ir::makeExpr(ir::FloatLiteral{0.0}, ir::ScalarType::F32, range), type, range);
-  }
+  if (construct->getNumArgs() == 0) return zeroOf(type, range);  // f16{}: value-initialised, all bits zero
   return castTo(lowerExpr(construct->getArg(0)), type, range);
 }
 
@@ -240,7 +257,7 @@ ir::ExprRef Lowering::makeBinary(clang::BinaryOperatorKind kind, ir::ExprRef lhs
   if (!op) refuseExpr(at);
   // The type of a shift is the left operand's; the amount gets that type too.
   if ((*op == ir::BinaryOp::Shl || *op == ir::BinaryOp::Shr) && rhs->type != lhs->type)
-    rhs = castTo(std::move(rhs), lhs->type, rhs->where);
+    rhs = castTo(rhs, lhs->type, rhs->where);
   return ir::binary(*op, std::move(lhs), std::move(rhs), where(at->getSourceRange()));
 }
 
@@ -282,8 +299,7 @@ void Lowering::warnHiddenDouble(const clang::BinaryOperator* op) {
 }
 
 ir::ExprRef Lowering::lowerGuarded(const clang::Expr* expr) {
-  const auto old = std::exchange(substitute_, true);
-  struct Restore { bool& slot; bool old; ~Restore() { slot = old; } } restore{substitute_, old};
+  const Scoped<bool> substitute(substitute_, true);
   return lowerExpr(expr);
 }
 
@@ -306,6 +322,11 @@ ir::ExprRef Lowering::lowerLogical(const clang::BinaryOperator* op) {
 }
 
 ir::ExprRef Lowering::lowerSelect(const clang::ConditionalOperator* op) {
+  for (const auto* branch : {op->getTrueExpr(), op->getFalseExpr()}) {  // what the macro assert expands to
+    const auto* call = asCall(branch);
+    const auto entity = call && call->getDirectCallee() ? entityOf(call->getDirectCallee()) : std::nullopt;
+    if (entity && entity->kind == EntityKind::Assert) refuse(diag::Id::Assert, op->getSourceRange());
+  }
   const auto type = requireScalar(op->getType(), op->getSourceRange());
   auto condition = lowerExpr(op->getCond());
   ir::ExprRef if_true, if_false;
@@ -362,6 +383,7 @@ Binding Lowering::bindingOf(const clang::DeclRefExpr* name) {
   if (const auto bound = bindings_.find(declaration); bound != bindings_.end()) return bound->second;
   if (const auto* variable = dyn_cast<clang::VarDecl>(declaration); variable && variable->hasGlobalStorage())
     refuse(diag::Id::GlobalVariable, name->getSourceRange(), {declaration->getNameAsString()});
+  if (failed_) throw Refused{};  // its declaration was refused
   refuseExpr(name);
 }
 
@@ -397,6 +419,7 @@ Binding Lowering::lowerLvalue(const clang::Expr* original) {
     }
     refuse(diag::Id::Member, member->getSourceRange(), {member->getMemberDecl()->getNameAsString()});
   }
+  if (expr->isPRValue() && isAggregate(expr->getType())) return lowerAggregate(expr);
   // A copy of a tensor, or its read-only view, is the same tensor.
   if (const auto* construct = dyn_cast<clang::CXXConstructExpr>(expr); construct && construct->getNumArgs() == 1 && tensorTypeOf(expr->getType()))
     return lowerLvalue(construct->getArg(0));
@@ -406,6 +429,8 @@ Binding Lowering::lowerLvalue(const clang::Expr* original) {
   if (expr->isPRValue() && scalarTypeOf(expr->getType())) return lowerExpr(expr);
   if (isa<clang::CallExpr>(expr) && !scalarTypeOf(expr->getType()))
     refuse(diag::Id::ReturnType, expr->getSourceRange(), {expr->getType().getAsString()});
+  if (isa<clang::CallExpr, clang::UnaryOperator, clang::BinaryOperator>(expr)) return lowerExpr(expr);
+  if (const auto* cast = dyn_cast<clang::CastExpr>(expr)) refuse(diag::Id::Cast, cast->getSourceRange(), {cast->getCastKindName()});
   refuseExpr(expr);
 }
 

@@ -10,7 +10,7 @@ namespace exogpu::parse {
 enum class EntityKind {
   Loop, OneThread, Require, Assume, Policy, Alias, Fence, Copy, Commit, Wait, Atomic, Collective,
   Subscript, Extent, HasShape, IsAligned, TensorWindow, ArrayWindow,
-  TensorType, RowType, WindowType, StridedType, GroupType, ScalarType, Memory,
+  TensorType, RowType, WindowType, StridedType, RangeType, GroupType, ScalarType, Memory,
   MinMax, Absolute, Math, Assert, Instruction,
 };
 enum class AliasKind { Same, May };

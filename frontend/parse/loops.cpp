@@ -107,6 +107,79 @@ bool isTrivialDefault(const clang::Expr* init) {
          !construct->requiresZeroInitialization();
 }
 
+// ---- structs of scalars ---------------------------------------------------------------------------------------------
+// Note [Structs]
+// A struct of scalars is one local a field; copies copy the fields, references name the same locals.
+
+bool Lowering::isAggregate(clang::QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || entityOf(record) || record->isUnion() || record->isLambda()) return false;
+  if (!record->isAggregate() || record->getNumBases() != 0 || record->isPolymorphic()) return false;
+  return llvm::all_of(record->fields(), [](const clang::FieldDecl* field) {
+    return scalarTypeOf(field->getType()) && !field->getType()->isReferenceType() && !field->isBitField();
+  });
+}
+
+/// The value of a braced list, or of a default-initialised struct, as a bundle of expressions.
+Binding Lowering::lowerAggregate(const clang::Expr* expr) {
+  const auto* inner = strip(expr);
+  if (const auto* cast = dyn_cast<clang::CastExpr>(inner)) return lowerAggregate(cast->getSubExpr());
+  if (!inner->isPRValue()) return lowerLvalue(inner);
+  if (const auto* construct = dyn_cast<clang::CXXConstructExpr>(inner); construct && construct->getNumArgs() == 1)
+    return lowerAggregate(construct->getArg(0));
+  auto bundle = std::make_shared<Aggregate>();
+  const auto* list = dyn_cast<clang::InitListExpr>(inner);
+  const bool is_default = isTrivialDefault(inner);
+  if (!list && !is_default && !isa<clang::ImplicitValueInitExpr>(inner)) refuseExpr(inner);
+  unsigned index = 0;
+  for (const auto* field : expr->getType()->getAsCXXRecordDecl()->fields()) {
+    const auto* init = list && index < list->getNumInits() ? list->getInit(index) : nullptr;
+    ++index;
+    if (const auto* member = llvm::dyn_cast_or_null<clang::CXXDefaultInitExpr>(init)) init = member->getExpr();
+    if (init) bundle->fields[field] = lowerExpr(init);
+    else bundle->fields[field] = is_default ? ir::ExprRef{} : zeroOf(*scalarTypeOf(field->getType()), where(expr->getSourceRange()));
+  }
+  return bundle;
+}
+
+Binding Lowering::initialValue(const clang::VarDecl* variable) {
+  return variable->getInit() ? lowerAggregate(variable->getInit()) : std::make_shared<Aggregate>();
+}
+
+/// New locals, one a field, with the values of `from` (fields that it lacks are undefined).
+Binding Lowering::copyAggregate(const Binding& from, const clang::VarDecl* owner, const std::string& name, clang::SourceRange tokens) {
+  const auto* source = std::get_if<AggregatePtr>(&from);
+  if (!source) refuse(diag::Id::NotAScalar, tokens);
+  auto made = std::make_shared<Aggregate>();
+  for (const auto* field : owner->getType().getNonReferenceType()->getAsCXXRecordDecl()->fields()) {
+    const auto symbol = makeLocal(name + "_" + field->getNameAsString(), *scalarTypeOf(field->getType()), owner->getLocation());
+    if (changed_.contains(owner)) may_change_.insert(symbol.get());
+    const auto value = (*source)->fields.find(field);
+    const auto* expr = value != (*source)->fields.end() ? std::get_if<ir::ExprRef>(&value->second) : nullptr;
+    const bool is_undefined = value == (*source)->fields.end() || (expr && !*expr);
+    emit(ir::Let{symbol, is_undefined ? nullptr : readBinding(value->second, tokens)}, tokens);
+    made->fields[field] = symbol;
+  }
+  return made;
+}
+
+void Lowering::assignAggregate(const Binding& target, const Binding& value, clang::SourceRange tokens) {
+  const auto* to = std::get_if<AggregatePtr>(&target);
+  const auto* from = std::get_if<AggregatePtr>(&value);
+  if (!to || !from) refuse(diag::Id::NotAScalar, tokens);
+  std::vector<ir::ExprRef> values;  // all are read before one is written: `p = {p.b, p.a}` swaps
+  std::vector<const clang::FieldDecl*> fields;
+  for (const auto& [field, place] : (*to)->fields) fields.push_back(field);
+  llvm::sort(fields, [](const auto* a, const auto* b) { return a->getFieldIndex() < b->getFieldIndex(); });
+  for (const auto* field : fields) {
+    const auto found = (*from)->fields.find(field);
+    const auto* expr = found != (*from)->fields.end() ? std::get_if<ir::ExprRef>(&found->second) : nullptr;
+    if (found == (*from)->fields.end() || (expr && !*expr)) refuse(diag::Id::AssignType, tokens, {"an undefined struct"});
+    values.push_back(freeze(readBinding(found->second, tokens), "value"));
+  }
+  for (std::size_t i = 0; i < fields.size(); ++i) writeBinding((*to)->fields.at(fields[i]), values[i], tokens);
+}
+
 // ---- bodies ---------------------------------------------------------------------------------------------------------
 
 std::optional<ir::Policy> Lowering::policyOf(const clang::Stmt* stmt) {
@@ -139,12 +212,13 @@ void Lowering::emitLoop(ir::For loop, const clang::VarDecl* variable, const clan
   const auto name = variable->getNameAsString();
   if (changed_.contains(variable)) refuse(diag::Id::IteratorAssigned, variable->getLocation(), {name});
   if (scalarTypeOf(variable->getType()) != ir::ScalarType::I32 || variable->getType()->isReferenceType())
-    refuse(diag::Id::IteratorType, variable->getSourceRange(), {name, variable->getType().getAsString()});
+    refuse(diag::Id::IteratorType, {variable->getBeginLoc(), variable->getLocation()}, {name, variable->getType().getAsString()});
   auto symbol = std::make_shared<ir::Symbol>(
       ir::Symbol{name, ir::ScalarType::I32, ir::Symbol::Kind::Iterator, false, unit_.locator.token(variable->getLocation())});
   birth_[symbol.get()] = frames_.size();
   bindings_[variable] = symbol;
   loop.iterator = symbol;
+  const Scoped<int> depth(launch_depth_, launch_depth_ + ir::isLaunch(loop.kind));
   loop.body = lowerBody(body, &loop.policy);
   emit(std::move(loop), tokens);
 }
@@ -152,6 +226,7 @@ void Lowering::emitLoop(ir::For loop, const clang::VarDecl* variable, const clan
 // ---- loops over ranges ----------------------------------------------------------------------------------------------
 
 void Lowering::lowerRangeFor(const clang::CXXForRangeStmt* stmt) {
+  if (mentionsRefused(stmt->getRangeInit())) throw Refused{};
   const auto* call = asCall(stmt->getRangeInit());
   const auto* callee = call ? call->getDirectCallee() : nullptr;
   const auto entity = callee ? entityOf(callee) : std::nullopt;
@@ -162,15 +237,11 @@ void Lowering::lowerRangeFor(const clang::CXXForRangeStmt* stmt) {
   llvm::SmallVector<const clang::Expr*, 3> bounds;
   for (const auto* argument : call->arguments())
     if (!isa<clang::CXXDefaultArgExpr>(argument)) bounds.push_back(argument);
-  const auto old = std::exchange(substitute_, true);
-  try {
+  {
+    const Scoped<bool> substitute(substitute_, true);  // a local between two nested launches would part them
     loop.lo = bounds.size() > 1 ? lowerIndex(bounds[0]) : ir::intLiteral(0, where(call->getSourceRange()));
     loop.hi = lowerIndex(bounds[bounds.size() > 1 ? 1 : 0]);
-  } catch (...) {
-    substitute_ = old;
-    throw;
   }
-  substitute_ = old;
   if (bounds.size() > 2) loop.step = constantInt(bounds[2], "the step of a loop");
   if (loop.kind == ir::LoopKind::Groups) {
     const auto* arguments = callee->getTemplateSpecializationArgs();

@@ -22,6 +22,7 @@ struct Unit {
   diag::Sink& sink;
   const Options& options;
   Result& result;
+  std::set<const clang::FunctionDecl*>& inlined;  ///< patterns of the templates that became part of a proc
 };
 
 /// Lines that stand behind the main file and instantiate the templates named by `-k`, one line an instance.
@@ -40,6 +41,20 @@ int countNodes(const ir::ExprRef& expr);
 struct ProcNames {
   std::string name, full_name, c_name;
   std::vector<ir::TemplateArgument> template_arguments;
+};
+
+/// Sets a variable for the rest of a scope.
+template <class T>
+class Scoped {
+ public:
+  Scoped(T& slot, T value) : slot_(slot), old_(std::exchange(slot, value)) {}
+  Scoped(const Scoped&) = delete;
+  Scoped& operator=(const Scoped&) = delete;
+  ~Scoped() { slot_ = old_; }
+
+ private:
+  T& slot_;
+  T old_;
 };
 
 /// Thrown after the reason has been reported; caught at the statement.
@@ -75,6 +90,7 @@ class Lowering {
   // ---- reports (statements.cpp)
   void report(diag::Id id, clang::SourceRange where, const std::vector<std::string>& arguments = {});
   [[noreturn]] void refuse(diag::Id id, clang::SourceRange where, const std::vector<std::string>& arguments = {});
+  bool mentionsRefused(const clang::Stmt* stmt) const;
   void checkAttributes(const clang::Decl& declaration);
 
   // ---- statements (statements.cpp, loops.cpp)
@@ -96,8 +112,13 @@ class Lowering {
   void lowerVariable(const clang::VarDecl* variable);
   void lowerArray(const clang::VarDecl* variable);
   void initializeArray(const ir::BufferRef& buffer, const clang::Expr* init, std::vector<ir::ExprRef> prefix);
-  void lowerAggregate(const clang::VarDecl* variable);
   [[noreturn]] void refuseStmt(const clang::Stmt* stmt);
+
+  bool isAggregate(clang::QualType type);
+  Binding lowerAggregate(const clang::Expr* expr);
+  Binding initialValue(const clang::VarDecl* variable);
+  Binding copyAggregate(const Binding& from, const clang::VarDecl* owner, const std::string& name, clang::SourceRange tokens);
+  void assignAggregate(const Binding& target, const Binding& value, clang::SourceRange tokens);
 
   void lowerFor(const clang::ForStmt* loop);
   void lowerRangeFor(const clang::CXXForRangeStmt* loop);
@@ -121,10 +142,12 @@ class Lowering {
   ir::ExprRef lowerSelect(const clang::ConditionalOperator* op);
   ir::ExprRef lowerConstruct(const clang::CXXConstructExpr* construct);
   ir::ExprRef makeBinary(clang::BinaryOperatorKind kind, ir::ExprRef lhs, ir::ExprRef rhs, const clang::Expr* at);
+  ir::ExprRef zeroOf(ir::ScalarType type, SourceRange where);
   ir::ExprRef castTo(ir::ExprRef expr, ir::ScalarType type, SourceRange where);
   ir::ExprRef foldConstant(const clang::Expr* expr);
   ir::ExprRef constantOf(const clang::DeclRefExpr* name);
   bool isConstantCandidate(const clang::Stmt* expr);
+  bool isConstantVariable(const clang::VarDecl* variable);
   std::int64_t constantInt(const clang::Expr* expr, std::string_view what);
   void checkMixedSign(const clang::BinaryOperator* op);
   void warnHiddenDouble(const clang::BinaryOperator* op);
@@ -185,8 +208,7 @@ class Lowering {
   template <class Fill>
   ir::Body collect(Fill fill) {
     ir::Body body;
-    ir::Body* outer = std::exchange(out_, &body);
-    struct Restore { ir::Body*& slot; ir::Body* outer; ~Restore() { slot = outer; } } restore{out_, outer};
+    const Scoped<ir::Body*> target(out_, &body);
     fill();
     return body;
   }
@@ -197,6 +219,7 @@ class Lowering {
   ir::Proc* proc_ = nullptr;
   bool failed_ = false;
   int depth_ = 0;
+  int launch_depth_ = 0;  ///< blocks and tasks loops around
   bool substitute_ = false;  ///< arguments of inlined functions get no locals, if possible: bounds, guarded operands
   const clang::Expr* whole_ = nullptr;  ///< the expression that is all of a statement's right side
   SymbolPtr wanted_;                    ///< the variable that `whole_` initialises
@@ -206,6 +229,7 @@ class Lowering {
   std::set<const ir::Symbol*> may_change_;          ///< their symbols
   std::map<const void*, std::size_t> birth_;        ///< depth of the frame that declared a symbol or buffer
   std::map<const clang::Stmt*, bool> candidates_;   ///< memo of isConstantCandidate
+  std::set<const clang::ValueDecl*> refused_;       ///< variables whose declaration was refused
   std::set<std::string> reported_;                  ///< inlined bodies are lowered often, refused once
 };
 

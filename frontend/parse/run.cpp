@@ -203,7 +203,8 @@ std::optional<std::string> readMainFile(const std::string& path, const Options& 
 }
 
 std::vector<std::string> makeArguments(const std::string& path, const Options& options) {
-  std::vector<std::string> arguments{"clang++", "-fsyntax-only", "-Qunused-arguments", "-std=c++20"};
+  std::vector<std::string> arguments{"clang++", "-fsyntax-only", "-Qunused-arguments", "-fno-caret-diagnostics",
+                                     "-std=c++20"};
   if (!options.stdlib_include.empty()) arguments.insert(arguments.end(), {"-isystem", options.stdlib_include});
   arguments.insert(arguments.end(), options.clang_arguments.begin(), options.clang_arguments.end());
   arguments.insert(arguments.end(), {"-x", "c++", "--", path});
@@ -229,7 +230,8 @@ Result parseFile(const std::string& path, const Options& options, SourceTable& s
   const auto consume = [&](clang::ASTContext& context) {
     forwarder.deliver(sink);
     locator.attach(context.getSourceManager(), context.getLangOpts());
-    lowerTranslationUnit({context, locator, sink, options, result});
+    std::set<const clang::FunctionDecl*> inlined;
+    lowerTranslationUnit({context, locator, sink, options, result, inlined});
   };
   const auto run = [&] {
     // Clang shares the manager by reference count.

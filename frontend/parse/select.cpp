@@ -132,11 +132,11 @@ class Selector {
     for (const auto& choice : choices_) unit_.result.available.push_back(namesOf(*choice, unit_.context).full_name);
     if (unit_.options.instances.empty()) {
       chosen_ = choices_;
-      warnTemplates();
     } else {
       for (std::size_t i = 0; i < unit_.options.instances.size(); ++i) choose(i);
     }
     for (const auto* function : chosen_) lower(*function);
+    if (unit_.options.instances.empty()) warnTemplates();
   }
 
  private:
@@ -200,7 +200,8 @@ class Selector {
   }
   void warnTemplates() {
     for (const auto* pattern : templates_)
-      unit_.sink.report(diag::make(diag::Id::TemplateNotInstantiated, unit_.locator.token(pattern->getLocation()), {pattern->getNameAsString()}));
+      if (!unit_.inlined.contains(pattern))
+        unit_.sink.report(diag::make(diag::Id::TemplateNotInstantiated, unit_.locator.token(pattern->getLocation()), {pattern->getNameAsString()}));
   }
   void lower(const clang::FunctionDecl& function) {
     const clang::FunctionDecl* definition = nullptr;

@@ -101,19 +101,42 @@ void Lowering::lowerParameters(const clang::FunctionDecl& function, ir::Proc& pr
   }
 }
 
+/// The policy of an inlined proc becomes the policy of its launches; at host level nothing else computes in floats.
+static ir::StmtRef withPolicy(const ir::StmtRef& stmt, ir::Policy policy) {
+  const auto each = [&](ir::Body body) {
+    for (auto& nested : body) nested = withPolicy(nested, policy);
+    return body;
+  };
+  if (const auto* loop = std::get_if<ir::For>(&stmt->node)) {
+    ir::For changed = *loop;
+    if (!ir::isLaunch(loop->kind)) changed.body = each(loop->body);
+    else if (!changed.policy) changed.policy = policy;
+    return ir::makeStmt(std::move(changed), stmt->where);
+  }
+  if (const auto* branch = std::get_if<ir::If>(&stmt->node))
+    return ir::makeStmt(ir::If{branch->condition, each(branch->then_body), each(branch->else_body)}, stmt->where);
+  if (const auto* scope = std::get_if<ir::Scope>(&stmt->node)) return ir::makeStmt(ir::Scope{scope->name, each(scope->body)}, stmt->where);
+  return stmt;
+}
+
 void Lowering::lowerFunctionBody(const clang::FunctionDecl& function) {
   llvm::SmallVector<const clang::Stmt*, 16> list;
   const auto* body = function.getBody();
   if (const auto* compound = dyn_cast<clang::CompoundStmt>(body)) list.append(compound->body_begin(), compound->body_end());
   else refuse(diag::Id::FunctionTry, body->getSourceRange());
   llvm::ArrayRef<const clang::Stmt*> rest(list);
-  while (!rest.empty() && frames_.size() == 1) {
-    const auto policy = policyOf(rest.front());
-    if (!policy) break;
-    proc_->policy = *policy;
-    rest = rest.drop_front();
+  std::optional<ir::Policy> policy;
+  for (; !rest.empty(); rest = rest.drop_front()) {
+    const auto found = policyOf(rest.front());
+    if (!found) break;
+    policy = found;
+    if (launch_depth_ > 0) refuse(diag::Id::PolicyPlace, rest.front()->getSourceRange());
   }
+  if (policy && frames_.size() == 1) proc_->policy = *policy;
+  const auto first = out_->size();
   lowerSequence(rest);
+  if (!policy || frames_.size() == 1) return;
+  for (auto i = first; i < out_->size(); ++i) (*out_)[i] = withPolicy((*out_)[i], *policy);
 }
 
 // ---- exits ----------------------------------------------------------------------------------------------------------
@@ -138,8 +161,12 @@ static bool alwaysExits(const clang::Stmt* stmt) {
   return false;
 }
 
+static bool isHint(const clang::Attr* attribute) { return isa<clang::LikelyAttr, clang::UnlikelyAttr>(attribute); }
+
 static llvm::SmallVector<const clang::Stmt*, 8> listOf(const clang::Stmt* stmt) {
   llvm::SmallVector<const clang::Stmt*, 8> list;
+  if (const auto* attributed = llvm::dyn_cast_or_null<clang::AttributedStmt>(stmt))
+    if (llvm::all_of(attributed->getAttrs(), isHint)) stmt = attributed->getSubStmt();
   if (const auto* compound = llvm::dyn_cast_or_null<clang::CompoundStmt>(stmt)) list.append(compound->body_begin(), compound->body_end());
   else if (stmt) list.push_back(stmt);
   return list;
@@ -202,10 +229,23 @@ void Lowering::lowerReturn(const clang::ReturnStmt* stmt) {
 
 // ---- statements -----------------------------------------------------------------------------------------------------
 
+bool Lowering::mentionsRefused(const clang::Stmt* stmt) const {
+  if (!stmt || refused_.empty()) return false;
+  if (const auto* name = dyn_cast<clang::DeclRefExpr>(stmt); name && refused_.contains(name->getDecl())) return true;
+  return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return mentionsRefused(child); });
+}
+
+/// What stands behind a refused statement is judged too, but not what uses a variable whose declaration was refused.
 void Lowering::tryLower(const clang::Stmt* stmt) {
+  const auto* declarations = dyn_cast<clang::DeclStmt>(stmt);
+  const bool is_simple = declarations || isa<clang::Expr>(stmt);
   try {
+    if (is_simple && mentionsRefused(stmt)) throw Refused{};
     lowerStmt(stmt);
-  } catch (const Refused&) {  // reported; what stands behind is judged too
+  } catch (const Refused&) {
+    if (!declarations) return;
+    for (const auto* each : declarations->decls())
+      if (const auto* variable = dyn_cast<clang::ValueDecl>(each); variable && !bindings_.contains(variable)) refused_.insert(variable);
   }
 }
 
@@ -234,7 +274,7 @@ void Lowering::lowerStmt(const clang::Stmt* stmt) {
   }
   if (const auto* attributed = dyn_cast<clang::AttributedStmt>(stmt)) {
     for (const clang::Attr* each : attributed->getAttrs())
-      if (!isa<clang::LikelyAttr, clang::UnlikelyAttr>(each)) refuse(diag::Id::Attribute, each->getRange(), {each->getSpelling()});
+      if (!isHint(each)) refuse(diag::Id::Attribute, each->getRange(), {each->getSpelling()});
     return lowerStmt(attributed->getSubStmt());
   }
   refuseStmt(stmt);
@@ -332,6 +372,7 @@ void Lowering::lowerExprStmt(const clang::Expr* whole) {
 void Lowering::lowerAssignment(const clang::Expr* target, const clang::Expr* value, clang::SourceRange tokens) {
   const auto type = target->getType();
   if (type.isVolatileQualified()) refuse(diag::Id::Volatile, target->getSourceRange());
+  if (isAggregate(type)) return assignAggregate(lowerLvalue(target), lowerLvalue(value), tokens);
   if (!scalarTypeOf(type)) refuse(diag::Id::AssignType, tokens, {type.getAsString()});
   auto lowered = lowerWhole(value);
   writeBinding(lowerLvalue(target), std::move(lowered), tokens);
@@ -390,6 +431,7 @@ void Lowering::lowerVariable(const clang::VarDecl* variable) {
       bindings_[variable] = freezePlace(lowerPlace(variable->getInit()));
       return;
     }
+    if (entity->kind == EntityKind::RangeType && variable->getInit()) lowerExpr(variable->getInit());  // refused there
     if (entity->kind == EntityKind::WindowType) {
       auto window = lowerWindow(variable->getInit());
       window.origin = freezePlace(std::move(window.origin));
@@ -397,11 +439,15 @@ void Lowering::lowerVariable(const clang::VarDecl* variable) {
       return;
     }
   }
-  const auto scalar = scalarTypeOf(type);
-  if (!scalar && type->isRecordType()) return lowerAggregate(variable);
-  if (!scalar) requireScalar(type, tokens);
-  if (variable->isUsableInConstantExpressions(unit_.context) && variable->evaluateValue()) return;  // folded at each use
-  const auto symbol = makeLocal(variable->getNameAsString(), *scalar, variable->getLocation());
+  if (isAggregate(type)) {
+    bindings_[variable] = copyAggregate(initialValue(variable), variable, variable->getNameAsString(), tokens);
+    return;
+  }
+  if (variable->getInit() && isa<clang::LambdaExpr>(strip(variable->getInit()))) refuseExpr(strip(variable->getInit()));
+  if (type->isPointerType()) refuse(diag::Id::Pointer, tokens);
+  const auto scalar = requireScalar(type, tokens);
+  if (isConstantVariable(variable)) return;  // folded at each use
+  const auto symbol = makeLocal(variable->getNameAsString(), scalar, variable->getLocation());
   if (changed_.contains(variable)) may_change_.insert(symbol.get());
   ir::ExprRef value;
   if (const auto* init = variable->getInit(); init && !isTrivialDefault(init)) {
@@ -447,10 +493,6 @@ void Lowering::initializeArray(const ir::BufferRef& buffer, const clang::Expr* i
   if (buffer->space != ir::Space::Local) refuse(diag::Id::BufferInit, init->getSourceRange(), {buffer->name});
   auto value = lowerExpr(init);
   emit(ir::Store{{buffer, std::move(prefix)}, std::move(value)}, init->getSourceRange());
-}
-
-void Lowering::lowerAggregate(const clang::VarDecl* variable) {
-  refuse(diag::Id::TypeOutside, variable->getSourceRange(), {variable->getType().getAsString()});
 }
 
 }  // namespace exogpu::parse
