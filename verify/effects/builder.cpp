@@ -9,6 +9,7 @@ ModelBuilder::ModelBuilder(Model& model)
       written_(writtenIn(model.proc->body)) {
   n_.on_load = [this](const ir::ExprRef& load, const std::vector<smt::Term>& indices) { return loadValue(load, indices); };
   n_.on_variable = [this](smt::Term variable) { model_.variable_depth[variable] = step_ ? step_->depth : 0; };
+  n_.on_global = [this](smt::Term variable) { model_.variable_depth[variable] = 0; };
 }
 
 void ModelBuilder::run() {
@@ -16,6 +17,9 @@ void ModelBuilder::run() {
   for (auto& parameter : model_.proc->parameters)
     if (const auto* symbol = std::get_if<ir::SymbolRef>(&parameter); symbol && !ir::isFloat((*symbol)->type))
       n_.declare(*symbol, typeRange((*symbol)->type));
+  for (auto& parameter : model_.proc->parameters)
+    if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter))
+      for (int d = 0; d < (*buffer)->rank; ++d) n_.extent(**buffer, d);
   body(model_.proc->body);
 }
 
@@ -84,7 +88,7 @@ void ModelBuilder::declare(const ir::Let& let) {
 }
 
 void ModelBuilder::assign(const ir::SymbolRef& symbol, const ir::ExprRef& value) {
-  scan(value, ir::isInteger(symbol->type) && reaching_.count(symbol.get()));
+  scan(value, !ir::isFloat(symbol->type) && reaching_.count(symbol.get()));
   if (!ir::isFloat(symbol->type)) n_.bind(symbol, n_.term(value));
   defined_.erase(symbol.get());
 }
@@ -146,8 +150,9 @@ void ModelBuilder::collective(const ir::Collective& collective) {
   scanAll(collective.src.indices);
   if (collective.dst) scanAll(collective.dst->indices);
   if (collective.argument) scan(collective.argument, true);
-  const auto size = step_->exec.empty() ? collective.width : step_->exec.front().group.size;
-  const auto lane = t_.variable("lane", {0, std::max<std::int64_t>(size, 1) - 1});
+  std::int64_t size = 1;
+  for (auto& role : step_->exec) size = std::max(size, role.group.size);
+  const auto lane = t_.variable("lane", {0, size - 1});
   model_.variable_depth[lane] = lane_depth;
   row(AccessKind::Read, collective.src, lane);
   if (collective.dst) row(AccessKind::Write, *collective.dst, lane);
@@ -181,7 +186,7 @@ std::unique_ptr<Model> buildModel(const ir::ProcRef& proc) {
   model->normalizer = std::make_unique<Normalizer>(*model->terms);
   ModelBuilder(*model).run();
   model->normalizer->on_load = nullptr;  // they refer to the builder
-  model->normalizer->on_variable = nullptr;
+  model->normalizer->on_variable = model->normalizer->on_global = nullptr;
   return model;
 }
 

@@ -68,6 +68,7 @@ class ModelBuilder {
   void window(AccessKind kind, const ir::Window& window, ir::AccessSide side);
   void row(AccessKind kind, const ir::Place& place, smt::Term lane);
   void checkBounds(const Access& access);
+  void checkFarCorner(const Access& access);
   void checkAlignment(const Access& access, std::int64_t bytes);
   smt::Term multipleOf(smt::Term value, std::int64_t factor);
   smt::Term loadValue(const ir::ExprRef& load, const std::vector<smt::Term>& indices);

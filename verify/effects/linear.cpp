@@ -123,6 +123,7 @@ smt::Term Normalizer::extent(const ir::Buffer& buffer, int dim) {
   if (!buffer.dims.empty()) return terms_.constant(buffer.dims[static_cast<std::size_t>(dim)]);
   auto& entry = extents_[{&buffer, dim}];
   if (!entry) entry = terms_.variable(buffer.name + ".extent(" + std::to_string(dim) + ")", {0, max_extent});
+  if (on_global) on_global(entry);
   return entry;
 }
 
@@ -130,6 +131,7 @@ smt::Term Normalizer::aligned(const ir::Buffer& buffer, std::int64_t bytes) {
   if (bytes <= ir::sizeInBytes(buffer.element)) return terms_.boolean(true);
   auto& entry = aligned_[{&buffer, bytes}];
   if (!entry) entry = terms_.boolVariable(buffer.name + ".is_aligned(" + std::to_string(bytes) + ")");
+  if (on_global) on_global(entry);
   return entry;
 }
 
@@ -185,10 +187,12 @@ smt::Term Normalizer::convert(smt::Term value, ScalarType from, ScalarType to) {
   if (from == ScalarType::Bool && to == ScalarType::Bool) return value;
   if (from == ScalarType::Bool) return terms_.ite(value, terms_.constant(1), terms_.constant(0));
   if (to == ScalarType::Bool) return terms_.ne(value, terms_.constant(0));
-  const auto have = terms_.interval(value), want = typeRange(to);
+  const auto own = typeRange(from), want = typeRange(to);
+  if (*own.lo >= *want.lo && (!want.hi || (own.hi && *own.hi <= *want.hi))) return value;
+  const auto have = terms_.interval(value);
   if (have.lo && *have.lo >= *want.lo && (!want.hi || (have.hi && *have.hi <= *want.hi))) return value;
   const int bits = 8 * ir::sizeInBytes(to);
-  if (bits > 32) return to == ScalarType::I64 && from != ScalarType::U64 ? value : unknown("converted", to);
+  if (bits > 32) return unknown("converted", to);
   const auto low = terms_.constant(*want.lo);
   return terms_.add(low, terms_.floorMod(terms_.sub(value, low), std::int64_t{1} << bits));
 }

@@ -44,8 +44,9 @@ class Normalizer {
   smt::Term unknown(std::string name, ir::ScalarType type);
   /// What a load means, given the terms of its indices; the default is a fresh unknown of the element type.
   std::function<smt::Term(const ir::ExprRef& load, const std::vector<smt::Term>& indices)> on_load;
-  /// Called for each variable that the normalizer itself makes (unknowns, opaque values).
-  std::function<void(smt::Term variable)> on_variable;
+  /// Called for each variable that stands for a value at some place (unknowns, symbols), and for each that has one value
+  /// in the whole proc (extents, alignments).
+  std::function<void(smt::Term variable)> on_variable, on_global;
 
   smt::Terms& terms() { return terms_; }
   std::unordered_map<const ir::Symbol*, smt::Term>& values() { return values_; }

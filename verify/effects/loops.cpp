@@ -151,6 +151,7 @@ void ModelBuilder::loop(const ir::For& loop) {
   step.bases.clear();
   for (auto& role : loop.exec) step.bases.push_back(role.group.base ? n_.term(role.group.base) : t_.constant(0));
   havoc(carried, step);
+  if (changes) scan(loop.hi, true);  // what it reads may differ each time
   body(loop.body);
   pop(facts);
   leave(carried, step, before);

@@ -105,7 +105,7 @@ struct Check {
   ir::SymbolRef symbol;      ///< of Undefined
 };
 
-/// Depth of the variables that every copy of a site has for itself: lanes of collectives.
+/// Depth of the variables that every copy of a site has for itself: lanes of collectives, and whatever is not recorded.
 inline constexpr int lane_depth = 1 << 20;
 
 struct Launch {

@@ -18,7 +18,7 @@ std::string_view text(AccessKind kind) {
 
 int Model::depthOf(smt::Term variable) const {
   const auto found = variable_depth.find(variable);
-  return found == variable_depth.end() ? 0 : found->second;
+  return found == variable_depth.end() ? lane_depth : found->second;
 }
 
 std::vector<const Step*> pathOf(const Step* step) {

@@ -128,12 +128,14 @@ SymbolSet reachingIndex(const ir::Proc& proc) {
 
 bool isReadOnly(const ir::Proc& proc, const ir::Buffer& buffer) {
   if (buffer.space != ir::Space::Global) return false;
+  std::set<const ir::Buffer*> family{&buffer};
+  for (std::size_t before = 0; before != family.size();) {  // overlap is taken as transitive, to be safe
+    before = family.size();
+    for (auto& fact : proc.aliases)
+      if (family.count(fact.a.get()) || family.count(fact.b.get())) family.insert({fact.a.get(), fact.b.get()});
+  }
   const auto written = writtenIn(proc.body);
-  if (written.count(&buffer)) return false;
-  return std::none_of(proc.aliases.begin(), proc.aliases.end(), [&](const ir::AliasFact& fact) {
-    return (fact.a.get() == &buffer && written.count(fact.b.get())) ||
-           (fact.b.get() == &buffer && written.count(fact.a.get()));
-  });
+  return std::none_of(family.begin(), family.end(), [&](const ir::Buffer* member) { return written.count(member) > 0; });
 }
 
 }  // namespace exogpu::effects

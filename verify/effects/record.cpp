@@ -75,6 +75,7 @@ void ModelBuilder::window(AccessKind kind, const ir::Window& window, ir::AccessS
   made.shape.insert(made.shape.end(), window.shape.begin(), window.shape.end());
   made.clipped = window.clipped;
   if (!made.clipped) checkBounds(made);
+  else checkFarCorner(made);
   if (isAsync(kind)) checkAlignment(made, window.elements() * ir::sizeInBytes(window.origin.buffer->element));
 }
 
@@ -100,6 +101,16 @@ void ModelBuilder::checkBounds(const Access& made) {
     added.key = made.key;
     added.access = made.id;
     added.dim = static_cast<int>(d);
+  }
+}
+
+/// A clipped window may lie anywhere, but the index of its last element still has to be an int.
+void ModelBuilder::checkFarCorner(const Access& made) {
+  for (std::size_t d = 0; d < made.indices.size(); ++d) {
+    if (made.shape[d] == 1) continue;
+    const auto last = t_.add(made.indices[d], t_.constant(made.shape[d] - 1));
+    const auto fits = t_.le(last, t_.constant(ir::maxValue(ir::ScalarType::I32)));
+    if (t_.constantOf(fits) != 1) check(Check::Kind::Overflow, fits, made.where, made.index_exprs[d]).key = made.key;
   }
 }
 

@@ -164,6 +164,7 @@ Term Terms::compare(Op op, Term difference) {
   for (auto& entry : form.terms) g = std::gcd(g, entry.second);
   if (op == Op::EqualZero && form.constant % g != 0) return false_;
   if (op == Op::EqualZero && form.terms.front().second < 0) g = -g;
+  if (form.constant == INT64_MIN) return intern({op, Sort::Bool, 0, 0, {difference}, {}});  // cannot be negated
   for (auto& entry : form.terms) entry.second /= g;
   form.constant = op == Op::EqualZero ? form.constant / g : -floorDivide(-form.constant, g);
   return intern({op, Sort::Bool, 0, 0, {fromLinear(form)}, {}});

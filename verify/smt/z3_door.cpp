@@ -1,5 +1,6 @@
 #include "verify/smt/z3_door.h"
 
+#include <malloc.h>
 #include <z3++.h>
 
 #include <algorithm>
@@ -206,8 +207,16 @@ DoorAnswer solve(Terms& terms, const std::vector<Fact>& facts, const std::vector
 
 }  // namespace
 
+/// A context of Z3 begins with 34 MB of tables. Kept in the heap from one context to the next they are faulted in once a
+/// process, not once a query.
+static void keepFreedMemory() {
+  static const bool done = mallopt(M_MMAP_THRESHOLD, 1 << 26) && mallopt(M_TRIM_THRESHOLD, 1 << 28);
+  (void)done;
+}
+
 DoorAnswer askZ3(Terms& terms, const std::vector<Fact>& facts, const std::vector<Term>& lemmas, Member member,
                  std::uint64_t rlimit) {
+  keepFreedMemory();
   try {
     return solve(terms, facts, lemmas, member, rlimit);
   } catch (const z3::exception& error) {

@@ -31,10 +31,11 @@ bool shows(FaultKind fault, ObligationKind kind) {
   return false;
 }
 
-/// Overflow and undefined scalars show where a value is used, not where it arises, and a division by zero has no key of
-/// its own; for the others the statements must be the same.
+/// Overflow shows where a value is used, not where it arises, and some faults have no place of their own; races must be of
+/// the same two statements; of the others one of the statements must be the same.
 bool samePlace(const simulate::Fault& fault, const effects::Obligation& obligation) {
-  const auto same = [](const ir::AccessKey& a, const ir::AccessKey& b) { return a.stmt == b.stmt; };
+  const auto same = [](const ir::AccessKey& a, const ir::AccessKey& b) { return a.stmt != 0 && a.stmt == b.stmt; };
+  const auto &x = obligation.first, &y = obligation.second;
   switch (obligation.kind) {
     case ObligationKind::Overflow:
     case ObligationKind::Division:
@@ -42,10 +43,17 @@ bool samePlace(const simulate::Fault& fault, const effects::Obligation& obligati
     case ObligationKind::Participation: return true;
     case ObligationKind::Order:
     case ObligationKind::Aliasing:
-      return (same(fault.first, obligation.first) && same(fault.second, obligation.second)) ||
-             (same(fault.first, obligation.second) && same(fault.second, obligation.first));
-    default: return same(fault.first, obligation.first) || same(fault.second, obligation.first);
+      return (same(fault.first, x) && same(fault.second, y)) || (same(fault.first, y) && same(fault.second, x));
+    case ObligationKind::Ownership:
+    case ObligationKind::Completion:
+      return same(fault.first, x) || same(fault.second, x) || same(fault.first, y) || same(fault.second, y);
+    case ObligationKind::Bounds:
+    case ObligationKind::Definedness:
+    case ObligationKind::Alignment:
+    case ObligationKind::Resources:
+    case ObligationKind::Satisfiable: return same(fault.first, x) || same(fault.second, x);
   }
+  return false;
 }
 
 /// Stores an integer element of a tensor in place.
