@@ -2,6 +2,7 @@
 // ExpressionPrinter: one expression as C++ text, for the kernel or for the host. Rounding is part of the text: under
 // `exact` no product can be fused into a sum; under `contract` and looser the fused ones are written as such.
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 
@@ -12,7 +13,8 @@
 
 namespace exogpu::cuda {
 
-/// Precedences for `index`: the text can stand as an operand of < or of * without parentheses.
+/// Precedences for `index`: the text can stand as an operand of &&, < or * without parentheses.
+inline constexpr int kOperandOfAnd = 7;
 inline constexpr int kOperandOfLess = 17;
 inline constexpr int kOperandOfProduct = 23;
 
@@ -26,8 +28,10 @@ struct ExpressionContext {
   const std::set<const ir::Symbol*>* index_symbols = nullptr;
   const lower::ArrayPlan* arrays = nullptr;  ///< kernels only
   SupportSet* support = nullptr;             ///< grows by what the text uses
-  /// Stands in for a load when it gives a text (vector accesses).
-  std::function<std::string(const ir::Place&)> replace_load;
+  /// Lanes of vector accesses that stand in for elements.
+  std::map<const ir::Place*, std::string> lanes;
+  /// Conditions that are known to hold here, by the If statement or Select expression that they belong to.
+  std::set<ir::NodeId> known_true;
   /// Wraps the position of an element in an event of the trace: (place, node of the access, position) → text.
   std::function<std::string(const ir::Place&, ir::NodeId, const std::string&)> trace_read;
 };

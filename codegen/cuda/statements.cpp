@@ -69,6 +69,8 @@ void StatementPrinter::printNested(const ir::Body& body, const lower::GroupPlace
 }
 
 void StatementPrinter::print(const ir::StmtRef& stmt, const lower::GroupPlace& group) {
+  if (const auto* node = std::get_if<ir::If>(&stmt->node); node && context_.known_true.count(stmt->id))
+    return declares(node->then_body) ? printScope({"", node->then_body}, group) : printNested(node->then_body, group);
   if (!std::holds_alternative<ir::Prove>(stmt->node)) writer_.at(stmt->where);
   if (trace_event) trace_event(*stmt);
   std::visit(Overloaded{
@@ -96,6 +98,7 @@ void StatementPrinter::print(const ir::StmtRef& stmt, const lower::GroupPlace& g
 }
 
 void StatementPrinter::printLet(const ir::Let& let) {
+  if (skipped_.count(let.symbol.get())) return;
   // The value is printed first: it may read an outer symbol of the same name.
   const auto value = let.value ? expressions_.valueFor(*let.symbol, let.value) : "";
   const auto& name = names_.declare(let.symbol.get(), let.symbol->name);
@@ -132,7 +135,9 @@ void StatementPrinter::printAlloc(const ir::Alloc& alloc) {
 }
 
 void StatementPrinter::printStore(const ir::Stmt&, const ir::Store& store) {
-  writer_.line(expressions_.element(store.place) + " = " + expressions_.value(store.value) + ";");
+  const auto lane = context_.lanes.find(&store.place);
+  const auto target = lane == context_.lanes.end() ? expressions_.element(store.place) : lane->second;
+  writer_.line(target + " = " + expressions_.value(store.value) + ";");
 }
 
 void StatementPrinter::printAtomic(const ir::Atomic& atomic) {

@@ -42,6 +42,12 @@ class StatementPrinter {
   std::string shuffle(const ir::Collective& call, const lower::GroupPlace& group);
   std::string validElements(const ir::Window& src);
   void printVectorLoop(const ir::For& loop, const lower::VectorPlan& plan, const lower::GroupPlace& group);
+  void printVectorChunk(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start,
+                        const lower::GroupPlace& group);
+  void printLanes(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start,
+                  const lower::GroupPlace& group);
+  std::string chunkTests(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start);
+  std::string addressOf(const ir::For& loop, const lower::VectorAccess& access, const ir::ExprRef& start);
   std::string use(Support support, const char* name) {
     context_.support->insert(support);
     return name;
@@ -52,6 +58,7 @@ class StatementPrinter {
   const lower::Kernel* kernel_;
   ExpressionContext& context_;
   ExpressionPrinter expressions_;
+  std::set<const ir::Symbol*> skipped_;  ///< locals that only replaced accesses read
   bool alone_ = false;  ///< the statement is its body's only one: if it is a thread loop, it needs no braces
 };
 
