@@ -72,12 +72,10 @@ std::string headComment(const std::vector<LoweredProc>& procs, const EmitOptions
 
 std::string includes(const std::vector<LoweredProc>& procs, const EmitOptions& options) {
   std::string text;
-  if (!options.external_support) {
-    text += "#include <cuda_runtime.h>\n";
-    if (usesType(procs, ir::ScalarType::BF16)) text += "#include <cuda_bf16.h>\n";
-    if (usesType(procs, ir::ScalarType::F16)) text += "#include <cuda_fp16.h>\n";
-    text += "#include <cmath>\n#include <initializer_list>\n";
-  }
+  text += "#include <cuda_runtime.h>\n";
+  if (usesType(procs, ir::ScalarType::BF16)) text += "#include <cuda_bf16.h>\n";
+  if (usesType(procs, ir::ScalarType::F16)) text += "#include <cuda_fp16.h>\n";
+  text += "#include <cmath>\n#include <initializer_list>\n";
   if (!options.header_name.empty()) text += "#include \"" + options.header_name + "\"\n";
   text += "\n";
   if (options.header_name.empty()) text += statusText() + (options.trace ? "\n" + traceText() : "") + "\n";
@@ -104,7 +102,7 @@ std::optional<Emitted> emit(const std::vector<ir::ProcRef>& procs, const EmitOpt
     printLauncher(launchers, *row.proc, row.kernels, options, support);
   }
   result.cuda = headComment(lowered, options) + includes(lowered, options) + "namespace {\n\n";
-  if (!options.external_support && !support.empty()) result.cuda += supportText(support) + "\n";
+  result.cuda += supportText(support, !options.external_machine) + "\n";
   result.cuda += kernels.text() + "}  // namespace\n\n" + launchers.text();
   result.header = headerText(procs, options, sources);
   return result;
