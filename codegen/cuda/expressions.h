@@ -32,8 +32,8 @@ struct ExpressionContext {
   std::map<const ir::Place*, std::string> lanes;
   /// Conditions that are known to hold here, by the If statement or Select expression that they belong to.
   std::set<ir::NodeId> known_true;
-  /// Wraps the position of an element in an event of the trace: (place, node of the access, position) → text.
-  std::function<std::string(const ir::Place&, ir::NodeId, const std::string&)> trace_read;
+  /// Instrumented kernels: the number of an access by its node (a Load expression or a statement), else -1; null: no trace.
+  std::function<int(ir::NodeId)> site_of;
 };
 
 class ExpressionPrinter {
@@ -50,10 +50,11 @@ class ExpressionPrinter {
   std::string element(const ir::Place& place) const;
   /// Row-major position of an element of a tensor or shared buffer, as a number.
   std::string position(const ir::Place& place) const;
-  /// The element at a position given as text: of tensors and shared buffers.
-  std::string elementAt(const ir::Place& place, const std::string& position) const;
+  /// The element as an event of the trace sees it: `kind` is its letter, `node` the access.
+  std::string tracedElement(const ir::Place& place, char kind, ir::NodeId node) const;
 
  private:
+  std::string elementAt(const ir::Place& place, const std::string& position) const;
   std::string print(const ir::ExprRef& expr, bool is_index, int precedence) const;
   std::string binary(const ir::Binary& node, ir::ScalarType type, bool is_index, int precedence) const;
   std::string floatBinary(const ir::Binary& node, ir::ScalarType type, bool is_index, int precedence) const;
