@@ -135,7 +135,8 @@ void StatementPrinter::printVectorChunk(const ir::For& loop, const lower::Vector
   for (std::size_t i = 0; i < plan.accesses.size(); ++i)
     for (const auto* place : plan.accesses[i].places) context_.lanes[place] = vectors[i] + ".at" + lane;
   context_.known_true.insert(plan.known_true.begin(), plan.known_true.end());
-  for (const auto* symbol : UnreadLocals(loop, plan).result()) skipped_.insert(symbol);
+  if (!context_.site_of)  // a trace reads every index
+    for (const auto* symbol : UnreadLocals(loop, plan).result()) skipped_.insert(symbol);
   printLanes(loop, plan, start, group);
   context_ = saved;
   skipped_ = saved_skipped;

@@ -64,12 +64,16 @@ struct Machine {
   char* stacks = nullptr;
   std::function<void()> kernel;
 };
+/// EXOGPU_SEED in the environment picks the order of fibers.
 inline Machine& machine() {
-  static Machine m;
+  static Machine m = [] {
+    Machine made;
+    const char* seed = std::getenv("EXOGPU_SEED");
+    made.random = (seed ? std::strtoull(seed, nullptr, 10) : 1) * 2 + 1;
+    return made;
+  }();
   return m;
 }
-/// The order of fibers in the launches that follow.
-inline void setSeed(std::uint64_t seed) { machine().random = seed * 2 + 1; }
 inline std::uint64_t nextRandom() {
   auto& r = machine().random;
   r ^= r << 13, r ^= r >> 7, r ^= r << 17;
@@ -309,3 +313,21 @@ template <class Kernel>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Kernel, int, std::size_t) {
   return *blocks = 1, cudaSuccess;
 }
+
+// ---- what the program around a launcher calls -----------------------------------------------------------------------
+enum cudaMemcpyKind { cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost };
+inline cudaError_t cudaMalloc(void** data, std::size_t bytes) {
+  *data = std::aligned_alloc(256, bytes / 256 * 256 + 256);
+  return cudaSuccess;
+}
+inline cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind) {
+  if (bytes > 0) std::memcpy(to, from, bytes);
+  return cudaSuccess;
+}
+inline cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
+using cudaEvent_t = int;
+inline cudaError_t cudaEventCreate(cudaEvent_t* event) { return *event = 0, cudaSuccess; }
+inline cudaError_t cudaEventRecord(cudaEvent_t) { return cudaSuccess; }
+inline cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaSuccess; }
+inline cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t, cudaEvent_t) { return *milliseconds = 0, cudaSuccess; }
+inline cudaError_t cudaEventDestroy(cudaEvent_t) { return cudaSuccess; }
