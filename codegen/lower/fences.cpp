@@ -1,6 +1,7 @@
 #include "codegen/lower/fences.h"
 
 #include "codegen/target/target.h"
+#include "frontend/diag/ids.h"
 
 namespace exogpu::lower {
 
