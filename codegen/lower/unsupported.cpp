@@ -4,7 +4,6 @@
 
 #include "codegen/lower/fences.h"
 #include "frontend/base/overloaded.h"
-#include "frontend/diag/ids.h"
 #include "frontend/ir/walk.h"
 
 namespace exogpu::lower {

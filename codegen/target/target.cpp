@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "frontend/base/overloaded.h"
-#include "frontend/diag/ids.h"
 #include "frontend/ir/levels.h"
 #include "frontend/ir/walk.h"
 

@@ -4,8 +4,6 @@
 #include <cassert>
 #include <charconv>
 
-#include "frontend/diag/ids.h"
-
 namespace exogpu::diag {
 
 const std::vector<Info>& allInfos() {

@@ -5,7 +5,6 @@
 #include <cstdlib>
 
 #include "frontend/base/file.h"
-#include "frontend/diag/ids.h"
 #include "frontend/diag/render.h"
 #include "frontend/driver/job.h"
 #include "frontend/driver/version.h"

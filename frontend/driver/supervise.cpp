@@ -16,7 +16,6 @@
 #include <sstream>
 
 #include "frontend/base/file.h"
-#include "frontend/diag/ids.h"
 #include "frontend/diag/render.h"
 
 namespace exogpu::driver {

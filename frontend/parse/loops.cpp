@@ -1,6 +1,5 @@
 // Loops, and what types mean.
 #include "frontend/ir/walk.h"
-#include "frontend/diag/ids.h"
 #include "frontend/parse/nesting.h"
 
 namespace exogpu::parse {

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "frontend/parse/lower.h"
-#include "frontend/diag/ids.h"
 
 namespace exogpu::parse {
 

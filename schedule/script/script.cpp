@@ -8,7 +8,6 @@
 #include <chrono>
 #include <cstring>
 
-#include "frontend/diag/ids.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include "schedule/script/child.h"

@@ -2,7 +2,6 @@
 
 #include "llvm/ADT/StringRef.h"
 
-#include "frontend/diag/ids.h"
 #include "frontend/ir/form/lexer.h"
 #include "schedule/trace/trace.h"
 

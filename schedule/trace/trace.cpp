@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "frontend/diag/ids.h"
 #include "schedule/steps/apply.h"
 
 namespace exogpu::trace {

@@ -77,7 +77,11 @@ int judgeOne(std::uint64_t at, const fuzz::Settings& settings) {
 
 int main(int argc, char** argv) {
   llvm::cl::ParseCommandLineOptions(argc, argv, "random programs before the prover and the simulator\n");
-  const fuzz::Settings settings{!simulate_only, budget};
+  fuzz::Settings settings;
+  settings.ask_prover = !simulate_only;
+  settings.smt_budget = budget;
+  for (const auto& [n, m] : {std::pair{0, 0}, {1, 1}, {2, 3}, {3, 1}, {5, 2}, {4, 0}, {9, 1}})
+    settings.trials.push_back({{{"n", n}, {"m", m}}, 64});
   if (only != 0) return judgeOne(only, settings);
   Counts counts;
   std::set<std::string> seen;

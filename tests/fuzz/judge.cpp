@@ -11,21 +11,17 @@
 namespace exogpu::fuzz {
 namespace {
 
-constexpr std::pair<std::int64_t, std::int64_t> kSizes[] = {{0, 0}, {1, 1}, {2, 3}, {3, 1}, {5, 2}, {4, 0}, {9, 1}};
-
 /// `data` seeds the contents of the tensors.
-void simulateAt(const ir::ProcRef& proc, const witness::Sizes& sizes, std::uint64_t data, Judgement& judgement) {
-  const auto made = witness::makeInputs(*proc, sizes, data);
-  if (!made.inputs) {
-    judgement.well_formed = false;
-    judgement.complaint = made.problem;
-    return;
-  }
+void simulateAt(const ir::ProcRef& proc, const Trial& trial, std::uint64_t data, const Settings& settings,
+                Judgement& judgement) {
+  const auto made = witness::makeInputs(*proc, trial.given, data, trial.otherwise);
+  if (!made.inputs) return;  // no contract allows these sizes
   simulate::Options options;
   options.collect_conflicts = true;
   options.schedules = 4;
-  options.max_steps = 4'000'000;
+  options.max_steps = settings.max_steps;
   const auto result = simulate::simulate(proc, *made.inputs, options);
+  judgement.runs += result.contracts_hold && !result.out_of_steps ? 1 : 0;
   judgement.conflicts.insert(judgement.conflicts.end(), result.conflicts.begin(), result.conflicts.end());
   for (const auto& fault : result.faults) {
     judgement.demonstrated |= fault.demonstrated;
@@ -33,7 +29,8 @@ void simulateAt(const ir::ProcRef& proc, const witness::Sizes& sizes, std::uint6
   }
   if (result.faults.empty() || judgement.broken) return;
   judgement.broken = true;
-  for (const auto& [name, value] : sizes) judgement.first_fault += name + " = " + std::to_string(value) + " ";
+  for (const auto& [name, value] : trial.given) judgement.first_fault += name + " = " + std::to_string(value) + ", ";
+  judgement.first_fault += "sizes " + std::to_string(trial.otherwise) + ": ";
   judgement.first_fault += std::string(simulate::text(result.faults[0].kind)) + ": " + result.faults[0].message;
 }
 
@@ -51,13 +48,10 @@ void checkCoverage(const std::vector<effects::Obligation>& obligations, Judgemen
       judgement.first_unmapped = textOf(pair.first) + " with " + textOf(pair.second);
 }
 
-void prove(const ir::ProcRef& proc, const std::string& text, const Settings& settings, Judgement& judgement) {
-  SourceTable sources;
-  sources.add("fuzz.ir", text);
+void prove(const ir::ProcRef& proc, const Settings& settings, const SourceTable& sources, Judgement& judgement) {
   diag::Sink sink;
   prove::Options options;
   options.smt_budget = settings.smt_budget;
-  options.replay = false;
   const auto report = prove::prove(proc, options, sources, sink);
   for (const auto& d : sink.all()) judgement.complaint += diag::codeName(d.id) + " " + d.message + "\n";
   switch (report.verdict) {
@@ -72,32 +66,46 @@ void prove(const ir::ProcRef& proc, const std::string& text, const Settings& set
   judgement.confirmed = judgement.broken;
   for (const auto& obligation : report.obligations) {
     if (obligation.verdict != effects::Verdict::Refuted || judgement.confirmed) continue;
-    witness::Sizes sizes;
+    Trial at;
     for (const auto& value : obligation.sizes)
-      if (value.name.find('.') == std::string::npos) sizes[value.name] = value.value;
+      if (value.name.find('.') == std::string::npos) at.given[value.name] = value.value;
     Judgement at_witness;
-    for (std::uint64_t data = 1; data <= 3; ++data) simulateAt(proc, sizes, data, at_witness);
+    for (std::uint64_t data = 1; data <= 3; ++data) simulateAt(proc, at, data, settings, at_witness);
     judgement.confirmed |= at_witness.broken;
+    if (!at_witness.broken) continue;
+    judgement.broken = true;
+    judgement.first_fault = at_witness.first_fault;
   }
 }
 
 }  // namespace
 
-Judgement judge(const std::string& text, const Settings& settings) {
+Judgement judge(const ir::ProcRef& proc, const Settings& settings, const SourceTable& sources) {
   Judgement judgement;
   diag::Sink sink;
-  const auto module = ir::parseText(1, text, sink);
-  const auto proc = module ? ir::resolveLevels(module->procs.front(), sink) : nullptr;
-  if (!proc) {
+  const auto resolved = ir::resolveLevels(proc, sink);
+  if (!resolved) {
     judgement.complaint = diag::codeName(sink.all().front().id) + " " + sink.all().front().message;
     return judgement;
   }
   judgement.well_formed = true;
   std::uint64_t data = 0;
-  for (const auto& [n, m] : kSizes) simulateAt(proc, {{"n", n}, {"m", m}}, ++data, judgement);
+  for (const auto& trial : settings.trials)
+    if (!judgement.broken) simulateAt(resolved, trial, ++data, settings, judgement);
   std::sort(judgement.conflicts.begin(), judgement.conflicts.end());
   judgement.conflicts.erase(std::unique(judgement.conflicts.begin(), judgement.conflicts.end()), judgement.conflicts.end());
-  if (settings.ask_prover && judgement.well_formed) prove(proc, text, settings, judgement);
+  if (settings.ask_prover) prove(resolved, settings, sources, judgement);
+  return judgement;
+}
+
+Judgement judge(const std::string& text, const Settings& settings) {
+  SourceTable sources;
+  const FileId file = sources.add("fuzz.ir", text);
+  diag::Sink sink;
+  const auto module = ir::parseText(file, text, sink);
+  if (module) return judge(module->procs.front(), settings, sources);
+  Judgement judgement;
+  judgement.complaint = diag::codeName(sink.all().front().id) + " " + sink.all().front().message;
   return judgement;
 }
 

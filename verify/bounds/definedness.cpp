@@ -2,7 +2,6 @@
 #include <map>
 
 #include "verify/bounds/bounds.h"
-#include "frontend/diag/ids.h"
 #include "verify/bounds/explain.h"
 #include "verify/bounds/query.h"
 #include "verify/bounds/writers.h"

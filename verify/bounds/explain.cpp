@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "frontend/diag/ids.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "verify/bounds/query.h"
 

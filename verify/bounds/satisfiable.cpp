@@ -3,7 +3,6 @@
 #include <set>
 
 #include "verify/bounds/bounds.h"
-#include "frontend/diag/ids.h"
 #include "verify/bounds/query.h"
 
 namespace exogpu::bounds {

@@ -1,6 +1,5 @@
 #include "verify/prove/confirm.h"
 
-#include "frontend/diag/ids.h"
 #include "verify/witness/replay.h"
 
 namespace exogpu::prove {

@@ -2,7 +2,6 @@
 #include <limits>
 
 #include "frontend/ir/build.h"
-#include "frontend/diag/ids.h"
 #include "frontend/ir/form/print.h"
 #include "frontend/ir/form/text_parser.h"
 

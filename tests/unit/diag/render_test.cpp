@@ -1,4 +1,3 @@
-#include "frontend/diag/ids.h"
 #include "frontend/diag/render.h"
 
 #include <gtest/gtest.h>

@@ -1,2 +1,0 @@
-#pragma once
-#include "cuda_on_cpu.h"
