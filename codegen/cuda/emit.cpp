@@ -3,22 +3,45 @@
 #include "codegen/cuda/kernel.h"
 #include "codegen/cuda/launcher.h"
 #include "codegen/lower/copies.h"
+#include "codegen/lower/sites.h"
 #include "frontend/ir/walk.h"
 
 namespace exogpu::cuda {
 
 namespace {
 /// One proc with everything found out about its launches.
-struct LoweredProc {
+class LoweredProc {
+ public:
+  LoweredProc(ir::ProcRef expanded_proc, lower::Definitions names)
+      : proc(std::move(expanded_proc)), definitions(std::move(names)) {}
   ir::ProcRef proc;
   lower::Definitions definitions;
   KernelsOfProc kernels;
   std::vector<ir::NodeId> order;
+  lower::Sites sites;
+  std::map<ir::NodeId, ir::AccessKey> expanded;  ///< see lower::ExpandedCopies
+
+  /// Number of an access by the node that stands for it in `proc`.
+  int siteOf(ir::NodeId node) const {
+    const auto copy = expanded.find(node);
+    if (copy != expanded.end()) return number(copy->second);
+    for (const auto& [key, at] : sites.number)
+      if (key.expr == node || (key.expr == 0 && key.stmt == node && key.side != ir::AccessSide::CopySource)) return at;
+    return -1;
+  }
+
+ private:
+  int number(const ir::AccessKey& key) const {
+    const auto found = sites.number.find(key);
+    return found == sites.number.end() ? -1 : found->second;
+  }
 };
 
 std::optional<LoweredProc> lowerProc(const ir::ProcRef& source, diag::Sink& sink) {
   const auto expanded = lower::expandCopies(source);
-  LoweredProc lowered{expanded.proc, lower::Definitions(*expanded.proc), {}, {}};
+  LoweredProc lowered(expanded.proc, lower::Definitions(*expanded.proc));
+  lowered.sites = lower::numberSites(*source);
+  lowered.expanded = expanded.origin;
   const auto launches = lower::findLaunches(lowered.proc->body);
   for (std::size_t i = 0; i < launches.size(); ++i) {
     auto name = lowered.proc->c_name + "_kernel" + (launches.size() > 1 ? std::to_string(i + 1) : "");
@@ -72,12 +95,10 @@ std::string headComment(const std::vector<LoweredProc>& procs, const EmitOptions
 
 std::string includes(const std::vector<LoweredProc>& procs, const EmitOptions& options) {
   std::string text;
-  if (!options.external_support) {
-    text += "#include <cuda_runtime.h>\n";
-    if (usesType(procs, ir::ScalarType::BF16)) text += "#include <cuda_bf16.h>\n";
-    if (usesType(procs, ir::ScalarType::F16)) text += "#include <cuda_fp16.h>\n";
-    text += "#include <cmath>\n#include <initializer_list>\n";
-  }
+  text += "#include <cuda_runtime.h>\n";
+  if (usesType(procs, ir::ScalarType::BF16)) text += "#include <cuda_bf16.h>\n";
+  if (usesType(procs, ir::ScalarType::F16)) text += "#include <cuda_fp16.h>\n";
+  text += "#include <cmath>\n#include <initializer_list>\n";
   if (!options.header_name.empty()) text += "#include \"" + options.header_name + "\"\n";
   text += "\n";
   if (options.header_name.empty()) text += statusText() + (options.trace ? "\n" + traceText() : "") + "\n";
@@ -98,13 +119,15 @@ std::optional<Emitted> emit(const std::vector<ir::ProcRef>& procs, const EmitOpt
   Writer kernels(sources, options.line_directives, ""), launchers(sources, options.line_directives, "");
   for (const auto& row : lowered) {
     for (const auto id : row.order) {
-      printKernel(kernels, *row.proc, row.kernels.at(id), row.definitions, options, support);
+      std::function<int(ir::NodeId)> site_of;
+      if (options.trace) site_of = [&](ir::NodeId node) { return row.siteOf(node); };
+      printKernel(kernels, *row.proc, row.kernels.at(id), row.definitions, site_of, support);
       result.kernels.push_back(describeKernel(*row.proc, row.kernels.at(id)));
     }
     printLauncher(launchers, *row.proc, row.kernels, options, support);
   }
   result.cuda = headComment(lowered, options) + includes(lowered, options) + "namespace {\n\n";
-  if (!options.external_support && !support.empty()) result.cuda += supportText(support) + "\n";
+  result.cuda += supportText(support, !options.external_machine) + "\n";
   result.cuda += kernels.text() + "}  // namespace\n\n" + launchers.text();
   result.header = headerText(procs, options, sources);
   return result;

@@ -17,9 +17,9 @@ struct EmitOptions {
   target::Arch arch = target::Arch::Sm90a;
   bool line_directives = true;  ///< `#line N "file"`, the file as the user named it
   bool trace = false;           ///< instrumented build: kernels log their events (codegen/cuda/README.md)
-  /// Leave out the bodies of the device helpers and `cuda_runtime.h`; the includer brings both. The CPU harness of the
-  /// tests compiles the kernels so.
-  bool external_support = false;
+  /// Leave out the helpers that are made of machine instructions: the includer brings its own. The tests run the rest of
+  /// the text on the CPU so.
+  bool external_machine = false;
   std::string header_name;                ///< the .cu includes its header by this name; empty: it declares by itself
   std::vector<std::string> verdict_lines; ///< head comment: verdict, assumptions, numeric exceptions
 };

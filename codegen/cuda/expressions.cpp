@@ -89,6 +89,7 @@ std::string ExpressionPrinter::print(const ir::ExprRef& expr, bool is_index, int
           },
           [&](const ir::Binary& n) { return binary(n, expr->type, is_index, precedence); },
           [&](const ir::Select& n) {
+            if (context_.known_true.count(expr->id)) return print(n.if_true, is_index, precedence);
             const auto text = print(n.condition, true, kConditional + 1) + " ? " + print(n.if_true, is_index, 0) + " : " +
                               print(n.if_false, is_index, kConditional);
             return wrap(text, kConditional, precedence);
@@ -189,13 +190,18 @@ std::string ExpressionPrinter::mathText(const ir::Math& node, ir::ScalarType typ
   return text + ")";
 }
 
-std::string ExpressionPrinter::load(const ir::Load& node, ir::NodeId id) const {
-  const auto space = node.place.buffer->space;
-  if (context_.replace_load)
-    if (auto text = context_.replace_load(node.place); !text.empty()) return text;
-  if (context_.trace_read && (space == ir::Space::Global || space == ir::Space::Shared))
-    return elementAt(node.place, context_.trace_read(node.place, id, position(node.place)));
-  return element(node.place);
+std::string ExpressionPrinter::load(const ir::Load& node, ir::NodeId id) const { return tracedElement(node.place, 'r', id); }
+
+std::string ExpressionPrinter::tracedElement(const ir::Place& place, char kind, ir::NodeId node) const {
+  const auto lane = context_.lanes.find(&place);
+  const bool is_lane = lane != context_.lanes.end();
+  const auto space = place.buffer->space;
+  if (!context_.site_of || (space != ir::Space::Global && space != ir::Space::Shared))
+    return is_lane ? lane->second : element(place);
+  use(Support::Traced);
+  const auto event = "traced(trace, '" + std::string(1, kind) + "', " + std::to_string(context_.site_of(node)) + ", " +
+                     position(place) + ")";
+  return is_lane ? "(" + event + ", " + lane->second + ")" : elementAt(place, event);
 }
 
 std::string ExpressionPrinter::element(const ir::Place& place) const {

@@ -2,6 +2,7 @@
 // ExpressionPrinter: one expression as C++ text, for the kernel or for the host. Rounding is part of the text: under
 // `exact` no product can be fused into a sum; under `contract` and looser the fused ones are written as such.
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 
@@ -12,7 +13,8 @@
 
 namespace exogpu::cuda {
 
-/// Precedences for `index`: the text can stand as an operand of < or of * without parentheses.
+/// Precedences for `index`: the text can stand as an operand of &&, < or * without parentheses.
+inline constexpr int kOperandOfAnd = 7;
 inline constexpr int kOperandOfLess = 17;
 inline constexpr int kOperandOfProduct = 23;
 
@@ -26,10 +28,12 @@ struct ExpressionContext {
   const std::set<const ir::Symbol*>* index_symbols = nullptr;
   const lower::ArrayPlan* arrays = nullptr;  ///< kernels only
   SupportSet* support = nullptr;             ///< grows by what the text uses
-  /// Stands in for a load when it gives a text (vector accesses).
-  std::function<std::string(const ir::Place&)> replace_load;
-  /// Wraps the position of an element in an event of the trace: (place, node of the access, position) → text.
-  std::function<std::string(const ir::Place&, ir::NodeId, const std::string&)> trace_read;
+  /// Lanes of vector accesses that stand in for elements.
+  std::map<const ir::Place*, std::string> lanes;
+  /// Conditions that are known to hold here, by the If statement or Select expression that they belong to.
+  std::set<ir::NodeId> known_true;
+  /// Instrumented kernels: the number of an access by its node (a Load expression or a statement), else -1; null: no trace.
+  std::function<int(ir::NodeId)> site_of;
 };
 
 class ExpressionPrinter {
@@ -46,10 +50,11 @@ class ExpressionPrinter {
   std::string element(const ir::Place& place) const;
   /// Row-major position of an element of a tensor or shared buffer, as a number.
   std::string position(const ir::Place& place) const;
-  /// The element at a position given as text: of tensors and shared buffers.
-  std::string elementAt(const ir::Place& place, const std::string& position) const;
+  /// The element as an event of the trace sees it: `kind` is its letter, `node` the access.
+  std::string tracedElement(const ir::Place& place, char kind, ir::NodeId node) const;
 
  private:
+  std::string elementAt(const ir::Place& place, const std::string& position) const;
   std::string print(const ir::ExprRef& expr, bool is_index, int precedence) const;
   std::string binary(const ir::Binary& node, ir::ScalarType type, bool is_index, int precedence) const;
   std::string floatBinary(const ir::Binary& node, ir::ScalarType type, bool is_index, int precedence) const;

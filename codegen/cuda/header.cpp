@@ -21,9 +21,9 @@ struct exogpu_status {
 std::string traceText() {
   return R"(#ifndef EXOGPU_TRACE
 #define EXOGPU_TRACE
-/* One event of a kernel of an instrumented build. kind: 'r' read, 'w' write, 'a' atomic, 'f' fence, 'i' issue of a copy,
+/* One event of a kernel of an instrumented build. kind: 'r' read, 'w' write, 'a' atomic, 'f' fence, 'i' issue of an asynchronous copy (its destination),
    'c' commit, 'p' wait; site: number of the access or statement in preorder; element: row-major position. */
-struct exogpu_event { int launch_block; int thread; int kind; int site; long long element; };
+struct exogpu_event { int block; int thread; int kind; int site; long long element; };
 struct exogpu_trace { struct exogpu_event* events; unsigned* count; unsigned capacity; }; /* device memory; *count starts at 0 */
 #endif
 )";

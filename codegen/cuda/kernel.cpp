@@ -31,8 +31,9 @@ namespace {
 class KernelPrinter {
  public:
   KernelPrinter(Writer& writer, const ir::Proc& proc, const lower::Kernel& kernel, const lower::Definitions& definitions,
-                const EmitOptions& options, SupportSet& support)
-      : writer_(writer), kernel_(kernel), launch_(kernel.launch), definitions_(definitions), options_(options) {
+                const std::function<int(ir::NodeId)>& site_of, SupportSet& support)
+      : writer_(writer), kernel_(kernel), launch_(kernel.launch), definitions_(definitions) {
+    context_.site_of = site_of;
     context_.policy = proc.policy;
     context_.names = &names_;
     context_.index_symbols = &kernel.index_symbols;
@@ -61,7 +62,7 @@ class KernelPrinter {
  private:
   std::vector<std::string> parameterList() {
     std::vector<std::string> list;
-    for (const auto& parameter : kernelParameters(launch_, options_.trace)) list.push_back(parameterText(parameter));
+    for (const auto& parameter : kernelParameters(launch_, context_.site_of != nullptr)) list.push_back(parameterText(parameter));
     return list;
   }
 
@@ -76,7 +77,7 @@ class KernelPrinter {
       case Kind::Scalar: return cudaType(p.symbol->type) + " " + names_.declare(p.symbol, p.symbol->name);
       case Kind::FirstBlock: return "int " + names_.declare(&launch_.grid, p.dim, iterator(p.dim).name + "_first");
       case Kind::TaskCount: return "int " + names_.declare(&launch_.grid, p.dim, iterator(p.dim).name + "_count");
-      case Kind::Trace: return "const trace_log trace";
+      case Kind::Trace: return "const exogpu_trace trace";
     }
     return {};
   }
@@ -149,15 +150,14 @@ class KernelPrinter {
   const lower::Kernel& kernel_;
   const lower::Launch& launch_;
   const lower::Definitions& definitions_;
-  const EmitOptions& options_;
   Names names_;
   ExpressionContext context_;
 };
 }  // namespace
 
 void printKernel(Writer& writer, const ir::Proc& proc, const lower::Kernel& kernel, const lower::Definitions& definitions,
-                 const EmitOptions& options, SupportSet& support) {
-  KernelPrinter(writer, proc, kernel, definitions, options, support).print();
+                 const std::function<int(ir::NodeId)>& site_of, SupportSet& support) {
+  KernelPrinter(writer, proc, kernel, definitions, site_of, support).print();
 }
 
 }  // namespace exogpu::cuda

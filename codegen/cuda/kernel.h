@@ -16,8 +16,9 @@ struct KernelParameter {
 };
 std::vector<KernelParameter> kernelParameters(const lower::Launch& launch, bool trace);
 
+/// `site_of`: numbers of the trace; empty: none.
 void printKernel(Writer& writer, const ir::Proc& proc, const lower::Kernel& kernel, const lower::Definitions& definitions,
-                 const EmitOptions& options, SupportSet& support);
+                 const std::function<int(ir::NodeId)>& site_of, SupportSet& support);
 
 /// Grid loops that become hardware dimensions: the last three of a nest of blocks (x innermost).
 inline constexpr std::size_t kGridDims = 3;

@@ -47,6 +47,7 @@ class LauncherPrinter {
   }
 
   void print() {
+    writer_.at(proc_.where);
     writer_.openList("extern \"C\" exogpu_status " + proc_.c_name + "(", launcherParameters(proc_, options_, names_), ") {");
     for (const auto& parameter : proc_.parameters)
       if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter)) checkTensor(**buffer);

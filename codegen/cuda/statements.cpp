@@ -62,6 +62,20 @@ void StatementPrinter::printBody(const ir::Body& body, const lower::GroupPlace& 
   }
 }
 
+/// Instrumented kernels: fences, commits and waits are events too.
+void StatementPrinter::traceSynchronisation(const ir::Stmt& stmt) {
+  const char kind = std::visit(Overloaded{
+                                   [](const ir::Fence&) { return 'f'; },
+                                   [](const ir::Commit&) { return 'c'; },
+                                   [](const ir::Wait&) { return 'p'; },
+                                   [](const auto&) { return ' '; },
+                               },
+                               stmt.node);
+  if (kind != ' ')
+    writer_.line(use(Support::Traced, "traced") + "(trace, '" + kind + "', " + std::to_string(context_.site_of(stmt.id)) +
+                 ", 0);");
+}
+
 void StatementPrinter::printNested(const ir::Body& body, const lower::GroupPlace& group) {
   names_.push();
   printBody(body, group);
@@ -69,19 +83,21 @@ void StatementPrinter::printNested(const ir::Body& body, const lower::GroupPlace
 }
 
 void StatementPrinter::print(const ir::StmtRef& stmt, const lower::GroupPlace& group) {
+  if (const auto* node = std::get_if<ir::If>(&stmt->node); node && context_.known_true.count(stmt->id))
+    return declares(node->then_body) ? printScope({"", node->then_body}, group) : printNested(node->then_body, group);
   if (!std::holds_alternative<ir::Prove>(stmt->node)) writer_.at(stmt->where);
-  if (trace_event) trace_event(*stmt);
+  if (context_.site_of) traceSynchronisation(*stmt);
   std::visit(Overloaded{
                  [&](const ir::Let& n) { printLet(n); },
                  [&](const ir::Assign& n) { printAssign(n); },
                  [&](const ir::Alloc& n) { printAlloc(n); },
                  [&](const ir::Store& n) { printStore(*stmt, n); },
-                 [&](const ir::Atomic& n) { printAtomic(n); },
+                 [&](const ir::Atomic& n) { printAtomic(*stmt, n); },
                  [&](const ir::For& n) { printFor(stmt, n, group); },
                  [&](const ir::If& n) { printIf(n, group); },
                  [&](const ir::Scope& n) { printScope(n, group); },
                  [&](const ir::Fence&) { printFence(stmt->id); },
-                 [&](const ir::Copy& n) { printCpAsync(n); },
+                 [&](const ir::Copy& n) { printCpAsync(*stmt, n); },
                  [](const ir::CommitGroup&) {},  // a thread has one implicit group of copies
                  [&](const ir::Commit&) { writer_.line(use(Support::CpAsyncCommit, "cp_async_commit") + "();"); },
                  [&](const ir::Wait& n) {
@@ -96,6 +112,7 @@ void StatementPrinter::print(const ir::StmtRef& stmt, const lower::GroupPlace& g
 }
 
 void StatementPrinter::printLet(const ir::Let& let) {
+  if (skipped_.count(let.symbol.get())) return;
   // The value is printed first: it may read an outer symbol of the same name.
   const auto value = let.value ? expressions_.valueFor(*let.symbol, let.value) : "";
   const auto& name = names_.declare(let.symbol.get(), let.symbol->name);
@@ -131,14 +148,14 @@ void StatementPrinter::printAlloc(const ir::Alloc& alloc) {
                std::to_string(row->offset) + ");");
 }
 
-void StatementPrinter::printStore(const ir::Stmt&, const ir::Store& store) {
-  writer_.line(expressions_.element(store.place) + " = " + expressions_.value(store.value) + ";");
+void StatementPrinter::printStore(const ir::Stmt& stmt, const ir::Store& store) {
+  writer_.line(expressions_.tracedElement(store.place, 'w', stmt.id) + " = " + expressions_.value(store.value) + ";");
 }
 
-void StatementPrinter::printAtomic(const ir::Atomic& atomic) {
+void StatementPrinter::printAtomic(const ir::Stmt& stmt, const ir::Atomic& atomic) {
   const auto type = atomic.place.buffer->element;
   const std::string name = atomic.op == ir::AtomicOp::Add ? "atomicAdd" : atomic.op == ir::AtomicOp::Min ? "atomicMin" : "atomicMax";
-  auto address = "&" + expressions_.element(atomic.place);
+  auto address = "&" + expressions_.tracedElement(atomic.place, 'a', stmt.id);
   auto value = expressions_.value(atomic.value);
   if (type == ir::ScalarType::I64 && atomic.op == ir::AtomicOp::Add) {  // modulo 2^64 the sign does not matter
     address = "reinterpret_cast<unsigned long long*>(" + address + ")";

@@ -17,9 +17,6 @@ class StatementPrinter {
 
   std::function<void(const ir::StmtRef&)> on_launch;
   std::function<void(const ir::ExprRef&, const std::string&)> on_require;
-  /// Kernels of an instrumented build: prints the event of a statement before it.
-  std::function<void(const ir::Stmt&)> trace_event;
-
   void printBody(const ir::Body& body, const lower::GroupPlace& group);
 
  private:
@@ -28,20 +25,27 @@ class StatementPrinter {
   void printLet(const ir::Let& let);
   void printAssign(const ir::Assign& assign);
   void printAlloc(const ir::Alloc& alloc);
+  void traceSynchronisation(const ir::Stmt& stmt);
   void printStore(const ir::Stmt& stmt, const ir::Store& store);
-  void printAtomic(const ir::Atomic& atomic);
+  void printAtomic(const ir::Stmt& stmt, const ir::Atomic& atomic);
   void printFor(const ir::StmtRef& stmt, const ir::For& loop, const lower::GroupPlace& group);
   void printSerialLoop(const ir::For& loop, const lower::GroupPlace& group);
   void printThreadLoop(const ir::For& loop, const lower::GroupPlace& group);
   void printIf(const ir::If& node, const lower::GroupPlace& group);
   void printScope(const ir::Scope& scope, const lower::GroupPlace& group);
   void printFence(ir::NodeId id);
-  void printCpAsync(const ir::Copy& copy);
+  void printCpAsync(const ir::Stmt& stmt, const ir::Copy& copy);
   void printCollective(const ir::Collective& call, const lower::GroupPlace& group);
   std::string reduction(const ir::Collective& call, const lower::GroupPlace& group);
   std::string shuffle(const ir::Collective& call, const lower::GroupPlace& group);
   std::string validElements(const ir::Window& src);
   void printVectorLoop(const ir::For& loop, const lower::VectorPlan& plan, const lower::GroupPlace& group);
+  void printVectorChunk(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start,
+                        const lower::GroupPlace& group);
+  void printLanes(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start,
+                  const lower::GroupPlace& group);
+  std::string chunkTests(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start);
+  std::string addressOf(const ir::For& loop, const lower::VectorAccess& access, const ir::ExprRef& start);
   std::string use(Support support, const char* name) {
     context_.support->insert(support);
     return name;
@@ -52,6 +56,7 @@ class StatementPrinter {
   const lower::Kernel* kernel_;
   ExpressionContext& context_;
   ExpressionPrinter expressions_;
+  std::set<const ir::Symbol*> skipped_;  ///< locals that only replaced accesses read
   bool alone_ = false;  ///< the statement is its body's only one: if it is a thread loop, it needs no braces
 };
 

@@ -6,6 +6,7 @@ namespace {
 struct Row {
   Support id;
   const char* name;
+  bool is_machine;
   std::vector<Support> needs;
   const char* text;
 };
@@ -13,7 +14,7 @@ using enum Support;
 #define EXOGPU_NEEDS(...) {__VA_ARGS__}
 const std::vector<Row>& rows() {
   static const std::vector<Row> all = {
-#define EXOGPU_SUPPORT(id, name, needs, text) {Support::id, name, EXOGPU_NEEDS needs, text},
+#define EXOGPU_SUPPORT(id, name, is_machine, needs, text) {Support::id, name, is_machine, EXOGPU_NEEDS needs, text},
 #include "codegen/cuda/support.def"
 #undef EXOGPU_SUPPORT
   };
@@ -36,12 +37,12 @@ const std::vector<std::string>& supportNames() {
   return names;
 }
 
-std::string supportText(const SupportSet& used) {
+std::string supportText(const SupportSet& used, bool with_machine) {
   SupportSet closed;
   for (const auto id : used) addWithNeeds(id, closed);
   std::string text;
   for (const auto& row : rows())
-    if (closed.count(row.id)) text += std::string(text.empty() ? "" : "\n") + row.text;
+    if (closed.count(row.id) && (with_machine || !row.is_machine)) text += std::string(text.empty() ? "" : "\n") + row.text;
   return text;
 }
 

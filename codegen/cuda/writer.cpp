@@ -12,10 +12,10 @@ void Writer::put(std::string_view text) {
 }
 
 void Writer::line(std::string_view text) {
-  put(std::string(static_cast<std::size_t>(2 * depth_), ' ').append(text));
+  put(std::string(2 * blocks_.size(), ' ').append(text));
 }
 void Writer::list(const std::string& head, const std::vector<std::string>& items, const std::string& tail) {
-  const std::string indent(static_cast<std::size_t>(2 * depth_), ' ');
+  const std::string indent(2 * blocks_.size(), ' ');
   std::string row = indent + head;
   for (std::size_t i = 0; i < items.size(); ++i) {
     const auto item = items[i] + (i + 1 < items.size() ? "," : tail);
@@ -32,7 +32,7 @@ void Writer::list(const std::string& head, const std::vector<std::string>& items
 }
 void Writer::openList(const std::string& head, const std::vector<std::string>& items, const std::string& tail) {
   list(head, items, tail);
-  ++depth_;
+  blocks_.push_back({text_.size(), text_.size(), own_line_, false});
 }
 void Writer::blank() { put(""); }
 void Writer::directive(std::string_view text, bool indented) {
@@ -42,17 +42,33 @@ void Writer::directive(std::string_view text, bool indented) {
     put(text);
 }
 void Writer::open(std::string_view text) {
+  const auto head = text_.size();
+  const bool controls = text.substr(0, 5) == "for (" || text.substr(0, 4) == "if (";
   line(std::string(text) + (text.empty() ? "{" : " {"));
-  ++depth_;
+  blocks_.push_back({head, text_.size(), own_line_, controls});
 }
 void Writer::middle(std::string_view text) {
-  --depth_;
+  blocks_.pop_back();
   line(text);
-  ++depth_;
+  blocks_.push_back({text_.size(), text_.size(), own_line_, false});
 }
-void Writer::close(std::string_view after) {
-  --depth_;
-  line(std::string("}").append(after));
+void Writer::close() {
+  const auto block = blocks_.back();
+  blocks_.pop_back();
+  if (!shrink(block)) line("}");
+}
+
+/// Joins the head and the only line of a block, if they fit.
+bool Writer::shrink(const Block& block) {
+  if (!block.may_shrink || own_line_ != block.first_line + 1) return false;
+  const auto body = text_.substr(block.body), head = text_.substr(block.head, block.body - block.head);
+  if (body.front() == '#') return false;
+  const auto joined = head.substr(0, head.size() - 3) + body.substr(body.find_first_not_of(' ') - 1);
+  if (joined.size() > kColumns + 1) return false;
+  text_.resize(block.head);
+  text_ += joined;
+  --own_line_, --source_line_;
+  return true;
 }
 
 void Writer::at(const SourceRange& where) {

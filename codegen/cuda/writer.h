@@ -26,8 +26,8 @@ class Writer {
   void openList(const std::string& head, const std::vector<std::string>& items, const std::string& tail);
   /// "} else {" between two bodies.
   void middle(std::string_view text);
-  /// One level back and "}" followed by `after`.
-  void close(std::string_view after = "");
+  /// One level back and "}"; a loop or branch around one short line becomes one line without braces.
+  void close();
   /// The lines that follow come from there.
   void at(const SourceRange& where);
   /// The lines that follow are the compiler's own.
@@ -37,12 +37,19 @@ class Writer {
 
  private:
   static constexpr std::size_t kColumns = 120;
+  /// An open block: where its head and its body begin in the text.
+  struct Block {
+    std::size_t head = 0, body = 0;
+    int first_line = 0;
+    bool may_shrink = false;
+  };
+  bool shrink(const Block& block);
   void put(std::string_view text);
   const SourceTable& sources_;
   bool line_directives_;
   std::string own_name_;
   std::string text_;
-  int depth_ = 0;
+  std::vector<Block> blocks_;
   int own_line_ = 1;      ///< of the next line, in this text
   FileId file_ = 0;       ///< what the next line is taken for; 0: this text
   int source_line_ = 0;

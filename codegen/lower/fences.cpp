@@ -1,6 +1,7 @@
 #include "codegen/lower/fences.h"
 
 #include "codegen/target/target.h"
+#include "frontend/diag/ids.h"
 
 namespace exogpu::lower {
 
@@ -29,7 +30,7 @@ FencePlans planFences(const Launch& launch, diag::Sink& sink) {
       const auto [row, is_new] = first_by_size.try_emplace(place.group.size, plans.named_barriers + 1);
       if (is_new) plans.named_barriers += needed;
       if (is_new && plans.named_barriers > target::kNamedBarriers)
-        sink.report(diag::make(diag::Id::TooManyBarriers, stmt->where,
+        sink.report(diag::make(diag::Id::TooManyNamedBarriers, stmt->where,
                                {std::to_string(plans.named_barriers), std::to_string(target::kNamedBarriers)}));
       plan.first_barrier = row->second;
     } else {

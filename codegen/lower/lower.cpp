@@ -13,7 +13,7 @@ std::optional<Kernel> lowerLaunch(const ir::Proc& proc, const ir::StmtRef& stmt,
   checkSupported(kernel.launch, sink);
   kernel.arrays = planArrays(kernel.launch, definitions, sink);
   kernel.fences = planFences(kernel.launch, sink);
-  kernel.vectors = planVectors(proc, kernel.launch, definitions);
+  kernel.vectors = planVectors(proc, kernel.launch, kernel.arrays, definitions);
   kernel.index_symbols = findIndexSymbols(*kernel.launch.body);
   kernel.shared = target::layoutShared(*kernel.launch.body);
   kernel.shared_bytes = target::totalBytes(kernel.shared);

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "frontend/base/overloaded.h"
+#include "frontend/diag/ids.h"
 #include "frontend/ir/build.h"
 #include "frontend/ir/parts.h"
 #include "frontend/ir/walk.h"

@@ -4,6 +4,7 @@
 
 #include "codegen/lower/fences.h"
 #include "frontend/base/overloaded.h"
+#include "frontend/diag/ids.h"
 #include "frontend/ir/walk.h"
 
 namespace exogpu::lower {

@@ -1,4 +1,227 @@
 #include "codegen/lower/vectorize.h"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include "codegen/lower/vector_body.h"
+#include "frontend/ir/build.h"
+#include "frontend/ir/walk.h"
+
 namespace exogpu::lower {
-VectorPlans planVectors(const ir::Proc&, const Launch&, const Definitions&) { return {}; }
+
+namespace {
+constexpr std::int64_t kVectorBytes = 16;
+constexpr std::int64_t kWidths[] = {16, 8, 4, 2};
+
+class Planner {
+ public:
+  Planner(const ir::Proc& proc, const Definitions& definitions, const Divisors& divisors, const ir::For& loop,
+          const ConstantRange& range)
+      : proc_(proc), definitions_(definitions), divisors_(divisors), loop_(loop), range_(range) {}
+
+  std::optional<VectorPlan> run() {
+    const auto body = collectVectorBody(loop_);
+    if (!body) return std::nullopt;
+    body_ = &*body;
+    int smallest = 8;
+    for (const auto& access : body->accesses)
+      smallest = std::min(smallest, ir::sizeInBytes(access.place->buffer->element));
+    for (const auto width : kWidths) {
+      if (range_.count % width != 0 || width * smallest > kVectorBytes) continue;
+      VectorPlan plan;
+      plan.lo = range_.lo, plan.count = range_.count, plan.width = width;
+      if (addAccesses(plan)) return plan;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  bool addAccesses(VectorPlan& plan) {
+    std::set<const BodyAccess*> done;
+    for (const auto& access : body_->accesses) {
+      if (done.count(&access)) continue;
+      std::vector<const BodyAccess*> same;
+      for (const auto& other : body_->accesses)
+        if (isSameElement(access, other)) same.push_back(&other);
+      done.insert(same.begin(), same.end());
+      auto row = vectorAccess(same, plan.width);
+      VectorPlan extended = plan;
+      if (!row || !addGuards(extended, same)) continue;
+      plan = std::move(extended);
+      plan.accesses.push_back(std::move(*row));
+    }
+    return !plan.accesses.empty();
+  }
+
+  /// The same element in every iteration: equal index text once local names are replaced.
+  bool isSameElement(const BodyAccess& a, const BodyAccess& b) const {
+    if (a.place->buffer != b.place->buffer) return false;
+    for (std::size_t d = 0; d < a.place->indices.size(); ++d)
+      if (!equal(definitions_.resolve(a.place->indices[d]), definitions_.resolve(b.place->indices[d]))) return false;
+    return true;
+  }
+
+  static bool equal(const ir::ExprRef& a, const ir::ExprRef& b) {
+    if (a == b) return true;
+    if (a->node.index() != b->node.index() || a->type != b->type) return false;
+    if (const auto* x = std::get_if<ir::IntLiteral>(&a->node)) return x->value == std::get<ir::IntLiteral>(b->node).value;
+    if (const auto* x = std::get_if<ir::Read>(&a->node)) return x->symbol == std::get<ir::Read>(b->node).symbol;
+    if (const auto* x = std::get_if<ir::Cast>(&a->node)) return equal(x->operand, std::get<ir::Cast>(b->node).operand);
+    if (const auto* x = std::get_if<ir::Extent>(&a->node)) {
+      const auto& y = std::get<ir::Extent>(b->node);
+      return x->buffer == y.buffer && x->dim == y.dim;
+    }
+    if (const auto* x = std::get_if<ir::Binary>(&a->node)) {
+      const auto& y = std::get<ir::Binary>(b->node);
+      return x->op == y.op && equal(x->lhs, y.lhs) && equal(x->rhs, y.rhs);
+    }
+    return false;
+  }
+
+  std::optional<VectorAccess> vectorAccess(const std::vector<const BodyAccess*>& same, std::int64_t width) const {
+    const auto& place = *same.front()->place;
+    const auto& buffer = *place.buffer;
+    const auto bytes = width * ir::sizeInBytes(buffer.element);
+    if (bytes < 4 || bytes > 2 * kVectorBytes || !movesAlone(same, buffer) || !isAdjacent(place)) return std::nullopt;
+    VectorAccess access;
+    access.buffer = place.buffer;
+    access.first = firstElement(place);
+    for (const auto* row : same) {
+      access.places.push_back(row->place);
+      access.is_read |= !row->is_write;
+      access.is_written |= row->is_write;
+    }
+    const auto unit = std::min(bytes, kVectorBytes);
+    if (isAligned(place, unit)) return access;
+    if (buffer.space != ir::Space::Global) return std::nullopt;
+    access.alignment_to_check = unit;
+    return access;
+  }
+
+  /// Loads may move to the front of the chunk and stores to its end: no other access of the body can meet them.
+  bool movesAlone(const std::vector<const BodyAccess*>& same, const ir::Buffer& buffer) const {
+    const bool writes = std::any_of(same.begin(), same.end(), [](const auto* row) { return row->is_write; });
+    for (const auto& other : body_->accesses) {
+      if (std::find(same.begin(), same.end(), &other) != same.end()) continue;
+      if (!writes && !other.is_write) continue;
+      if (other.place->buffer.get() == &buffer || mayOverlap(buffer, *other.place->buffer)) return false;
+    }
+    return std::all_of(same.begin(), same.end(), [](const auto* row) { return row->is_replaceable; });
+  }
+  bool mayOverlap(const ir::Buffer& a, const ir::Buffer& b) const {
+    return std::any_of(proc_.aliases.begin(), proc_.aliases.end(), [&](const ir::AliasFact& fact) {
+      return (fact.a.get() == &a && fact.b.get() == &b) || (fact.a.get() == &b && fact.b.get() == &a);
+    });
+  }
+
+  /// The last index runs with the iterator, the others stand still, and all are values the body does not change.
+  bool isAdjacent(const ir::Place& place) const {
+    for (std::size_t d = 0; d < place.indices.size(); ++d) {
+      const auto& index = place.indices[d];
+      const bool last = d + 1 == place.indices.size();
+      if (!isStable(index) || definitions_.coefficient(index, loop_.iterator) != (last ? 1 : 0)) return false;
+    }
+    return true;
+  }
+  bool isStable(const ir::ExprRef& expr) const {
+    bool stable = true;
+    ir::walkExpr(definitions_.resolve(expr), [&](const ir::ExprRef& e) {
+      stable &= !std::holds_alternative<ir::Load>(e->node);
+      const auto* name = std::get_if<ir::Read>(&e->node);
+      if (name) stable &= body_->assigned.count(name->symbol.get()) == 0;
+    });
+    return stable;
+  }
+
+  /// The place with names of the body replaced, so that it can be named before the body.
+  ir::Place firstElement(const ir::Place& place) const {
+    ir::Place first{place.buffer, {}};
+    for (const auto& index : place.indices) first.indices.push_back(outside(index));
+    return first;
+  }
+  ir::ExprRef outside(const ir::ExprRef& expr) const {
+    return ir::rewriteExpr(expr, [&](const ir::ExprRef& e) -> ir::ExprRef {
+      const auto* name = std::get_if<ir::Read>(&e->node);
+      if (!name || !body_->declared.count(name->symbol.get())) return nullptr;
+      const auto value = definitions_.valueOf(*name->symbol);
+      return value ? outside(value) : nullptr;
+    });
+  }
+
+  bool isAligned(const ir::Place& place, std::int64_t bytes) const {
+    const auto& buffer = *place.buffer;
+    const auto size = ir::sizeInBytes(buffer.element);
+    if (bytes <= size) return true;
+    if (buffer.is_strided) return false;
+    const bool global = buffer.space == ir::Space::Global;
+    if (global && divisors_.alignment(buffer) % bytes != 0) return false;
+    const auto unit = bytes / size;
+    std::int64_t stride = 1;
+    for (std::size_t d = place.indices.size(); d-- > 0;) {
+      const auto at_lo = ir::substitute(definitions_.resolve(place.indices[d]), loop_.iterator, ir::intLiteral(range_.lo));
+      if (divisors_.divisor(at_lo) % unit != 0 && divisors_.divisor(at_lo) * stride % unit != 0) return false;
+      stride *= global ? divisors_.divisorOfExtent(buffer, static_cast<int>(d)) : buffer.dims[d];
+      stride = stride % unit == 0 ? unit : stride % unit;  // only what it shares with the unit matters
+    }
+    return true;
+  }
+
+  // ---- guards ---------------------------------------------------------------------------------------------------------
+  bool addGuards(VectorPlan& plan, const std::vector<const BodyAccess*>& same) const {
+    for (const auto* row : same)
+      for (const auto& guard : row->guards) {
+        if (std::find(plan.known_true.begin(), plan.known_true.end(), guard.owner) != plan.known_true.end()) continue;
+        if (!addTests(plan, outside(guard.condition))) return false;
+        plan.known_true.push_back(guard.owner);
+      }
+    return true;
+  }
+  bool addTests(VectorPlan& plan, const ir::ExprRef& condition) const {
+    const auto* binary = std::get_if<ir::Binary>(&condition->node);
+    if (binary && binary->op == ir::BinaryOp::LAnd) return addTests(plan, binary->lhs) && addTests(plan, binary->rhs);
+    if (!isStable(condition)) return false;
+    const auto leaves = definitions_.leaves(condition);
+    const auto test = [&](bool at_last) {
+      plan.tests.push_back({condition, at_last});
+      return true;
+    };
+    if (std::find(leaves.begin(), leaves.end(), loop_.iterator) == leaves.end()) return test(false);
+    if (!binary || !ir::isComparison(binary->op) || !ir::isInteger(binary->lhs->type)) return false;
+    const auto a = definitions_.coefficient(binary->lhs, loop_.iterator);
+    const auto b = definitions_.coefficient(binary->rhs, loop_.iterator);
+    if (!a || !b) return false;
+    const bool grows = *a >= *b;  // lhs - rhs, with the iterator
+    switch (binary->op) {
+      case ir::BinaryOp::Lt:
+      case ir::BinaryOp::Le: return test(grows);
+      case ir::BinaryOp::Gt:
+      case ir::BinaryOp::Ge: return test(!grows);
+      default: return false;
+    }
+  }
+
+  const ir::Proc& proc_;
+  const Definitions& definitions_;
+  const Divisors& divisors_;
+  const ir::For& loop_;
+  const ConstantRange range_;
+  const VectorBody* body_ = nullptr;
+};
+}  // namespace
+
+VectorPlans planVectors(const ir::Proc& proc, const Launch& launch, const ArrayPlan& arrays,
+                        const Definitions& definitions) {
+  VectorPlans plans;
+  const Divisors divisors(definitions, proc, launch.stmt);
+  ir::walkStmts(*launch.body, [&](const ir::StmtRef& stmt) {
+    const auto* loop = std::get_if<ir::For>(&stmt->node);
+    if (!loop || (loop->kind != ir::LoopKind::Unroll && !arrays.unrolled.count(loop))) return;
+    const auto range = constantRange(*loop);
+    if (!range || range->step != 1 || range->count < 2) return;
+    if (auto plan = Planner(proc, definitions, divisors, *loop, *range).run()) plans.by_loop.emplace(loop, std::move(*plan));
+  });
+  return plans;
+}
+
 }  // namespace exogpu::lower

@@ -1,7 +1,7 @@
 #pragma once
 // planVectors: takes a launch, finds unrolled loops whose iterations touch adjacent elements of shared or global memory,
-// and says how many iterations make one access of 8 or 16 bytes. Needs the order of accesses proved: it moves only loads
-// and stores of the executing thread that nothing else of its iterations touches. Keeps every guard.
+// and says how many iterations make one access of up to 16 bytes. Needs the order of accesses proved: it moves only loads
+// and stores of the executing thread that nothing else of its iterations touches. Keeps every guard. Reports nothing.
 #include <map>
 #include <vector>
 
@@ -10,23 +10,32 @@
 
 namespace exogpu::lower {
 
-/// One vector access of a chunk of iterations: all places of `buffer` with these indices (the last one runs with the
-/// iterator). Loaded before the chunk when read, stored after it when written.
+/// One vector access of a chunk of iterations: the places that name the same element in each iteration. Loaded before the
+/// chunk when read, stored behind it when written.
 struct VectorAccess {
   ir::BufferRef buffer;
-  std::vector<const ir::Place*> places;  ///< the same element in every iteration; the first one gives the address
+  std::vector<const ir::Place*> places;
+  ir::Place first;                      ///< the element of the chunk's first iteration, for the iterator's value there
   bool is_read = false, is_written = false;
-  std::int64_t alignment_to_check = 0;   ///< bytes, at run time; 0: proved
+  std::int64_t alignment_to_check = 0;  ///< bytes, at run time; 0: proved
+};
+/// A condition around the accesses, to be tested at the first or at the last iteration of a chunk: it is linear in the
+/// iterator, so between them it holds too.
+struct ChunkGuard {
+  ir::ExprRef condition;
+  bool at_last = false;
 };
 struct VectorPlan {
-  std::int64_t width = 0;                ///< iterations of a chunk
+  std::int64_t lo = 0, count = 0, width = 0;  ///< iterations lo, lo + 1, …; `width` of them make a chunk
   std::vector<VectorAccess> accesses;
-  std::vector<ir::ExprRef> guards;       ///< conditions around the accesses; all must hold at both ends of the chunk
+  std::vector<ChunkGuard> tests;
+  std::vector<ir::NodeId> known_true;  ///< conditions of If statements and Select expressions that the tests imply
 };
 struct VectorPlans {
   std::map<const ir::For*, VectorPlan> by_loop;
 };
 
-VectorPlans planVectors(const ir::Proc& proc, const Launch& launch, const Definitions& definitions);
+VectorPlans planVectors(const ir::Proc& proc, const Launch& launch, const ArrayPlan& arrays,
+                        const Definitions& definitions);
 
 }  // namespace exogpu::lower

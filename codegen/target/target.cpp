@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/base/overloaded.h"
+#include "frontend/diag/ids.h"
 #include "frontend/ir/levels.h"
 #include "frontend/ir/walk.h"
 

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <charconv>
 
+#include "frontend/diag/ids.h"
+
 namespace exogpu::diag {
 
 const std::vector<Info>& allInfos() {

@@ -16,11 +16,8 @@ std::string_view text(Severity severity);
 /// Every diagnostic has a code `EXG` + 4 digits, one row in one of the tables `*.def` beside this file.
 /// 1xxx language subset · 2xxx levels, mapping, collectives · 3xxx bounds, definedness, numbers · 4xxx order,
 /// synchronisation, protocols · 5xxx resources and code generation · 6xxx schedules · 7xxx command line and tools.
-enum class Id : std::uint16_t {
-#define EXOGPU_DIAGNOSTIC(code, name, severity, message, remedy, explanation) name = code,
-#include "frontend/diag/all.def"
-#undef EXOGPU_DIAGNOSTIC
-};
+/// The enumerators are in ids.h: only files that name a diagnostic depend on the tables.
+enum class Id : std::uint16_t;
 
 struct Info {
   Id id;

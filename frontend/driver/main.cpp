@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "frontend/base/file.h"
+#include "frontend/diag/ids.h"
 #include "frontend/diag/render.h"
 #include "frontend/driver/compile_commands.h"
 #include "frontend/driver/pipeline.h"

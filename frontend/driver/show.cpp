@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "frontend/base/file.h"
+#include "frontend/diag/ids.h"
 #include "frontend/diag/render.h"
 #include "frontend/driver/job.h"
 #include "frontend/driver/version.h"

@@ -3,6 +3,7 @@
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Support/Path.h>
 
+#include "frontend/diag/ids.h"
 #include "frontend/driver/stdlib.h"
 #include "frontend/ir/check.h"
 #include "frontend/ir/levels.h"

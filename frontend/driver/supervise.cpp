@@ -16,6 +16,7 @@
 #include <sstream>
 
 #include "frontend/base/file.h"
+#include "frontend/diag/ids.h"
 #include "frontend/diag/render.h"
 
 namespace exogpu::driver {

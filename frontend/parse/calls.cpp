@@ -1,5 +1,6 @@
 // Calls: of the library (library.def says what each name lowers to) and of functions, which are inlined.
 #include "frontend/parse/nesting.h"
+#include "frontend/diag/ids.h"
 
 namespace exogpu::parse {
 

@@ -1,5 +1,6 @@
 // Expressions and places. Every conversion of C++, implicit or not, becomes a Cast node.
 #include "frontend/base/overloaded.h"
+#include "frontend/diag/ids.h"
 #include "frontend/ir/walk.h"
 #include "frontend/parse/nesting.h"
 

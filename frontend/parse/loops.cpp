@@ -1,5 +1,6 @@
 // Loops, and what types mean.
 #include "frontend/ir/walk.h"
+#include "frontend/diag/ids.h"
 #include "frontend/parse/nesting.h"
 
 namespace exogpu::parse {

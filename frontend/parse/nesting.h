@@ -1,5 +1,6 @@
 #pragma once
 // Small helpers shared by the parts of class Lowering.
+#include "frontend/diag/ids.h"
 #include "frontend/parse/lower.h"
 
 namespace exogpu::parse {

@@ -2,6 +2,7 @@
 #include <llvm/Support/thread.h>
 
 #include "frontend/parse/locate.h"
+#include "frontend/diag/ids.h"
 #include "frontend/parse/lower.h"
 #include "frontend/parse/parse.h"
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "frontend/parse/lower.h"
+#include "frontend/diag/ids.h"
 
 namespace exogpu::parse {
 

@@ -1,5 +1,6 @@
 // Statements of a proc: bodies, declarations, assignments, and exits (`continue`, `return`) turned into if/else.
 #include "frontend/base/overloaded.h"
+#include "frontend/diag/ids.h"
 #include "frontend/parse/nesting.h"
 
 namespace exogpu::parse {

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstring>
 
+#include "frontend/diag/ids.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include "schedule/script/child.h"

@@ -1,5 +1,6 @@
 #include "schedule/steps/apply.h"
 
+#include "frontend/diag/ids.h"
 #include "frontend/ir/check.h"
 #include "frontend/ir/text.h"
 #include "schedule/steps/edit.h"

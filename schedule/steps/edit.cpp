@@ -1,5 +1,6 @@
 #include "schedule/steps/edit.h"
 
+#include "frontend/diag/ids.h"
 #include "frontend/ir/text.h"
 
 namespace exogpu::steps {

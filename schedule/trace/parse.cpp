@@ -2,6 +2,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include "frontend/diag/ids.h"
 #include "frontend/ir/form/lexer.h"
 #include "schedule/trace/trace.h"
 

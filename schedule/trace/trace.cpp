@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/diag/ids.h"
 #include "schedule/steps/apply.h"
 
 namespace exogpu::trace {

@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
   for (int i = 4; i < argc; ++i) {
     options.line_directives &= std::strcmp(argv[i], "--no-line") != 0;
     options.trace |= std::strcmp(argv[i], "--trace") == 0;
-    options.external_support |= std::strcmp(argv[i], "--external") == 0;
+    options.external_machine |= std::strcmp(argv[i], "--external") == 0;
   }
   const std::string header = argv[3];
   options.header_name = header.substr(header.find_last_of('/') + 1);

@@ -2,6 +2,7 @@
 #include <map>
 
 #include "verify/bounds/bounds.h"
+#include "frontend/diag/ids.h"
 #include "verify/bounds/explain.h"
 #include "verify/bounds/query.h"
 #include "verify/bounds/writers.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/diag/ids.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "verify/bounds/query.h"
 

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "verify/bounds/bounds.h"
+#include "frontend/diag/ids.h"
 #include "verify/bounds/query.h"
 
 namespace exogpu::bounds {

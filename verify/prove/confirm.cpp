@@ -1,5 +1,6 @@
 #include "verify/prove/confirm.h"
 
+#include "frontend/diag/ids.h"
 #include "verify/witness/replay.h"
 
 namespace exogpu::prove {

@@ -1,6 +1,7 @@
 // Completion: every asynchronous copy is committed, and completed by a wait of its thread, before the scope of the memory
 // that it writes ends (ptx-rules.md, H5). The end of a kernel is the end of its outermost scope.
 #include "verify/sync/explain.h"
+#include "frontend/diag/ids.h"
 #include "verify/sync/order.h"
 #include "verify/sync/witness_text.h"
 

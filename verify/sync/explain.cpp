@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "frontend/diag/ids.h"
 #include "verify/sync/suggest.h"
 #include "verify/sync/witness_text.h"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "frontend/diag/ids.h"
 #include "verify/sync/alias.h"
 #include "verify/sync/explain.h"
 #include "verify/sync/question.h"

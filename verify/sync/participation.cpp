@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "frontend/ir/levels.h"
+#include "frontend/diag/ids.h"
 #include "verify/sync/order.h"
 
 namespace exogpu::sync {

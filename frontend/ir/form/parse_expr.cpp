@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "frontend/ir/build.h"
+#include "frontend/diag/ids.h"
 #include "frontend/ir/form/print.h"
 #include "frontend/ir/form/text_parser.h"
 

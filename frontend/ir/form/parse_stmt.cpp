@@ -1,5 +1,6 @@
 // Statements of the text form.
 #include "frontend/ir/build.h"
+#include "frontend/diag/ids.h"
 #include "frontend/ir/form/text_parser.h"
 
 namespace exogpu::ir {

@@ -2,6 +2,7 @@
 #include <charconv>
 
 #include "frontend/ir/text.h"
+#include "frontend/diag/ids.h"
 #include "frontend/ir/form/text_parser.h"
 
 namespace exogpu::ir {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "frontend/diag/diagnostic.h"
+#include "frontend/diag/ids.h"
 #include "frontend/ir/ir.h"
 #include "frontend/ir/form/lexer.h"
 #include "frontend/ir/text.h"

@@ -1,5 +1,6 @@
 // The rules about where a parallel loop may stand and how many iterations it may have.
 #include "frontend/ir/levels.h"
+#include "frontend/diag/ids.h"
 #include "frontend/ir/place/place_rules.h"
 #include "frontend/ir/walk.h"
 

@@ -1,6 +1,7 @@
 #include "frontend/ir/place/place_rules.h"
 
 #include "frontend/base/overloaded.h"
+#include "frontend/diag/ids.h"
 #include "frontend/ir/levels.h"
 #include "frontend/ir/parts.h"
 #include "frontend/ir/walk.h"

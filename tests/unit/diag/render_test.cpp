@@ -1,3 +1,4 @@
+#include "frontend/diag/ids.h"
 #include "frontend/diag/render.h"
 
 #include <gtest/gtest.h>

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "frontend/diag/diagnostic.h"
+#include "frontend/diag/ids.h"
 #include "frontend/diag/render.h"
 #include "frontend/diag/warnings.h"
 

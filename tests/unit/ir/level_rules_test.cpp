@@ -1,6 +1,7 @@
 // Each rule of language.md that depends on the place alone: a bad program beside its good twin.
 #include <set>
 
+#include "frontend/diag/ids.h"
 #include "tests/unit/support/ir_text.h"
 
 using namespace exogpu;

@@ -1,4 +1,5 @@
 // The accepted cases of the catalogue that concern order, each beside its smallest bad twins.
+#include "frontend/diag/ids.h"
 #include "tests/unit/sync/prove.h"
 
 namespace exogpu {

@@ -1,0 +1,202 @@
+// Random source programs as compiled C++ against the frontend and the IR interpreter, bitwise.
+//   source_fuzz --programs=N --seed=S --cxx=COMPILER -I DIR [--keep]
+// A difference means that lowering or interpreter misread C++. NaNs count as equal whatever their payload.
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "frontend/ir/levels.h"
+#include "frontend/parse/parse.h"
+#include "tests/fuzz/source_programs.h"
+#include "verify/simulate/simulate.h"
+#include "verify/witness/inputs.h"
+
+namespace {
+using namespace exogpu;
+using Bytes = std::vector<std::uint8_t>;
+
+struct Options {
+  int programs = 500, batch = 100;
+  std::uint64_t seed = 1;
+  std::string cxx = "clang++-22", include_dir;
+  bool keep = false;
+};
+struct Totals {
+  int programs = 0, refused = 0, different = 0, failed = 0;
+};
+
+/// Reads parameters in order from one file, runs each program, appends its tensors to the other.
+std::string harness(const std::vector<int>& programs) {
+  std::string text = R"(
+#include <cstdio>
+#include <cstdlib>
+namespace {
+std::FILE* in; std::FILE* out;
+template <class T> T read() { T v; if (std::fread(&v, sizeof v, 1, in) != 1) std::abort(); return v; }
+template <class T> struct Data {
+  T v[64];
+  Data() { if (std::fread(v, sizeof v, 1, in) != 1) std::abort(); }
+  ~Data() { std::fwrite(v, sizeof v, 1, out); }
+};
+template <class Proc> void call(Proc proc) {
+  const int n = read<int>();
+  const float a = read<float>();
+  Data<float> X; Data<int> Z; Data<exo::uint8> U; Data<exo::bf16> H; Data<exo::f16> G; Data<double> E;
+  Data<float> Y; Data<int> W; Data<double> D; Data<exo::bf16> B; Data<exo::f16> F; Data<exo::int64> L;
+  proc(n, a, {X.v, {64}}, {Z.v, {64}}, {U.v, {64}}, {H.v, {64}}, {G.v, {64}}, {E.v, {64}}, {Y.v, {8, 8}}, {W.v, {64}},
+       {D.v, {64}}, {B.v, {64}}, {F.v, {64}}, {L.v, {64}});
+}
+}
+int main(int, char** argv) {
+  in = std::fopen(argv[1], "rb"); out = std::fopen(argv[2], "wb");
+)";
+  for (const int p : programs) text += "  call(p" + std::to_string(p) + ");\n";
+  return text + "  return std::fclose(out);\n}\n";
+}
+
+void writeInputs(std::ofstream& file, const ir::Proc& proc, const simulate::Inputs& inputs) {
+  for (const auto& parameter : proc.parameters) {
+    if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter)) {
+      const auto& bytes = inputs.tensors.at((*buffer)->name).bytes;
+      file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    } else if (const auto& symbol = *std::get<ir::SymbolRef>(parameter); ir::isFloat(symbol.type)) {
+      const auto value = static_cast<float>(inputs.reals.at(symbol.name));
+      file.write(reinterpret_cast<const char*>(&value), sizeof value);
+    } else {
+      const auto value = static_cast<std::int32_t>(inputs.integers.at(symbol.name));
+      file.write(reinterpret_cast<const char*>(&value), sizeof value);
+    }
+  }
+}
+
+/// A NaN of the element type at this place.
+bool isNan(ir::ScalarType type, const std::uint8_t* at) {
+  std::uint16_t half = 0;
+  float single = 0;
+  double wide = 0;
+  switch (type) {
+    case ir::ScalarType::F16: std::memcpy(&half, at, 2); return (half & 0x7fff) > 0x7c00;
+    case ir::ScalarType::BF16: std::memcpy(&half, at, 2); return (half & 0x7fff) > 0x7f80;
+    case ir::ScalarType::F32: std::memcpy(&single, at, 4); return std::isnan(single);
+    case ir::ScalarType::F64: std::memcpy(&wide, at, 8); return std::isnan(wide);
+    default: return false;
+  }
+}
+
+/// Index of the first element that differs, or -1.
+int firstDifference(ir::ScalarType type, const Bytes& a, const Bytes& b) {
+  const auto width = static_cast<std::size_t>(ir::sizeInBytes(type));
+  for (std::size_t i = 0; i + width <= a.size(); i += width) {
+    if (std::memcmp(&a[i], &b[i], width) == 0 || (isNan(type, &a[i]) && isNan(type, &b[i]))) continue;
+    return static_cast<int>(i / width);
+  }
+  return -1;
+}
+
+/// Compares all tensors of one program. The compiled run writes them in reverse order of declaration.
+bool agree(const ir::Proc& proc, const simulate::Result& ours, std::ifstream& theirs) {
+  std::vector<ir::BufferRef> buffers;
+  for (const auto& parameter : proc.parameters)
+    if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter)) buffers.push_back(*buffer);
+  bool same = true;
+  for (auto buffer = buffers.rbegin(); buffer != buffers.rend(); ++buffer) {
+    const auto& computed = ours.outputs.at((*buffer)->name).bytes;
+    Bytes expected(computed.size());
+    theirs.read(reinterpret_cast<char*>(expected.data()), static_cast<std::streamsize>(expected.size()));
+    const int at = firstDifference((*buffer)->element, computed, expected);
+    if (at < 0) continue;
+    std::printf("DIFFERENT %s: %s element %d\n", proc.name.c_str(), (*buffer)->name.c_str(), at);
+    same = false;
+  }
+  return same;
+}
+
+void runBatch(int first, int count, const Options& options, const std::filesystem::path& dir, Totals& totals) {
+  std::string text = fuzz::sourcePreamble();
+  for (int i = first; i < first + count; ++i)
+    text += fuzz::sourceProgram(i, options.seed * 1000003u + static_cast<std::uint64_t>(i));
+  const auto source = (dir / "programs.cpp").string();
+  std::ofstream(source) << text;
+
+  SourceTable sources;
+  diag::Sink sink;
+  parse::Options parsing;
+  parsing.stdlib_include = options.include_dir;
+  const auto parsed = parse::parseFile(source, parsing, sources, sink);
+  for (const auto& d : sink.all())
+    if (d.severity == diag::Severity::Error && totals.refused < 20)
+      std::printf("refused: line %d: %s\n", sources.lineColumn(d.where.file, d.where.begin).line, d.message.c_str());
+  totals.programs += count;
+  totals.refused += count - static_cast<int>(parsed.module.procs.size());
+
+  std::vector<int> chosen;
+  std::vector<std::pair<ir::ProcRef, simulate::Inputs>> runs;
+  std::ofstream input(dir / "input.bin", std::ios::binary);
+  for (const auto& unresolved : parsed.module.procs) {
+    diag::Sink levels;
+    const auto proc = ir::resolveLevels(unresolved, levels);
+    auto made = witness::makeInputs(*unresolved, {{"n", static_cast<std::int64_t>(runs.size() % 10)}}, options.seed);
+    if (!proc || !made.inputs) {
+      ++totals.refused;
+      std::printf("refused: %s: %s\n", unresolved->name.c_str(),
+                  levels.all().empty() ? made.problem.c_str() : levels.all().front().message.c_str());
+      continue;
+    }
+    writeInputs(input, *proc, *made.inputs);
+    chosen.push_back(std::atoi(proc->name.c_str() + 1));
+    runs.emplace_back(proc, std::move(*made.inputs));
+  }
+  input.close();
+
+  std::ofstream(dir / "main.cpp") << "#include \"programs.cpp\"\n" << harness(chosen);
+  const auto path = [&](const char* name) { return " '" + (dir / name).string() + "'"; };
+  const std::string build = options.cxx + " -std=c++20 -O1 -w -fwrapv -ffp-contract=off -I '" + options.include_dir + "'" +
+                            path("main.cpp") + " -o" + path("main") + " &&" + path("main") + path("input.bin") +
+                            path("output.bin");
+  if (std::system(build.c_str()) != 0) {
+    std::printf("the compiled programs %d to %d did not build or run\n", first, first + count - 1);
+    ++totals.failed;
+    return;
+  }
+  std::ifstream output(dir / "output.bin", std::ios::binary);
+  simulate::Options run;
+  run.adversarial = false;
+  for (const auto& [proc, inputs] : runs) totals.different += !agree(*proc, simulate::simulate(proc, inputs, run), output);
+}
+
+bool parseOptions(int argc, char** argv, Options& options) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string arg = argv[i];
+    if (arg.starts_with("--programs=")) options.programs = std::atoi(argv[i] + 11);
+    else if (arg.starts_with("--seed=")) options.seed = std::strtoull(argv[i] + 7, nullptr, 10);
+    else if (arg.starts_with("--cxx=")) options.cxx = arg.substr(6);
+    else if (arg == "--keep") options.keep = true;
+    else if (arg == "-I" && i + 1 < argc) options.include_dir = argv[++i];
+    else return false;
+  }
+  return options.programs > 0 && !options.include_dir.empty();
+}
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  if (!parseOptions(argc, argv, options)) {
+    std::fprintf(stderr, "usage: source_fuzz --programs=N --seed=S --cxx=COMPILER -I DIR [--keep]\n");
+    return 2;
+  }
+  std::string pattern = (std::filesystem::temp_directory_path() / "exogpu-source-XXXXXX").string();
+  if (!mkdtemp(pattern.data())) return 4;
+  Totals totals;
+  for (int first = 0; first < options.programs; first += options.batch)
+    runBatch(first, std::min(options.batch, options.programs - first), options, pattern, totals);
+  if (options.keep) std::printf("kept in %s\n", pattern.c_str());
+  else std::filesystem::remove_all(pattern);
+  std::printf("source programs: %d, different %d, refused %d, batches that did not build %d\n", totals.programs,
+              totals.different, totals.refused, totals.failed);
+  return totals.different || totals.failed || totals.refused * 10 > totals.programs ? 1 : 0;
+}

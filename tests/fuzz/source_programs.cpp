@@ -1,0 +1,348 @@
+#include "tests/fuzz/source_programs.h"
+
+#include <random>
+#include <vector>
+
+namespace exogpu::fuzz {
+namespace {
+
+enum class Type { Int, UInt, Long, Float, Double, Bool };
+constexpr Type kArithmetic[] = {Type::Int, Type::UInt, Type::Long, Type::Float, Type::Double};
+
+const char* spelling(Type type) {
+  switch (type) {
+    case Type::Int: return "int";
+    case Type::UInt: return "exo::uint32";
+    case Type::Long: return "exo::int64";
+    case Type::Float: return "float";
+    case Type::Double: return "double";
+    case Type::Bool: return "bool";
+  }
+  return "";
+}
+
+struct Local {
+  std::string name;
+  Type type;
+  bool is_mutable;
+};
+
+class Writer {
+ public:
+  Writer(int index, std::uint64_t seed) : index_(index), random_(seed) {}
+
+  std::string run() {
+    line("void p" + std::to_string(index_) + kSignature + " {");
+    line("  exo::require(n >= 0 && n <= 9 && X.has_shape(64) && Z.has_shape(64) && U.has_shape(64) && H.has_shape(64) && "
+         "G.has_shape(64));");
+    line("  exo::require(E.has_shape(64) && Y.has_shape(8, 8) && W.has_shape(64) && D.has_shape(64) && B.has_shape(64) && "
+         "F.has_shape(64) && L.has_shape(64));");
+    line("  for (int b : exo::" + std::string(chance(4) ? "tasks" : "blocks") + "(2)) {");
+    line("    exo::shared<float[64]> s;");
+    line("    for (int t : exo::threads(64)) s[t] = X[t];");
+    line("    exo::fence();");
+    locals_ = {{"n", Type::Int, false}, {"a", Type::Float, false}, {"b", Type::Int, false}};
+    const int phases = 1 + below(3);
+    for (int i = 0; i < phases; ++i) phase();
+    line("  }");
+    line("}");
+    return std::move(text_);
+  }
+
+ private:
+  int below(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
+  bool chance(int one_in) { return below(one_in) == 0; }
+  void line(const std::string& text) { text_ += text + "\n"; }
+  std::string fresh(const char* stem) { return stem + std::to_string(next_++); }
+
+  void phase() {
+    const auto kept = locals_;
+    switch (below(5)) {
+      case 0: collective(); break;
+      case 1: copyPhase(); break;
+      default: threadPhase(); break;
+    }
+    line("    exo::fence();");
+    locals_ = kept;
+  }
+
+  void threadPhase() {
+    const auto t = fresh("t");
+    line("    for (int " + t + " : exo::threads(64)) {");
+    locals_.push_back({t, Type::Int, false});
+    const int count = 1 + below(5);
+    for (int i = 0; i < count; ++i) statement("      ", 2);
+    output("      ");
+    line("    }");
+  }
+
+  void collective() {
+    const auto v = fresh("v"), r = fresh("r");
+    const bool integer = chance(2);
+    const auto type = integer ? Type::Int : Type::Float;
+    line("    for (int w : exo::warps(2)) {");
+    line("      exo::reg<" + std::string(spelling(type)) + "[32]> " + v + ";");
+    line("      for (int l : exo::lanes(32)) {");
+    const auto kept = locals_;
+    locals_.push_back({"w", Type::Int, false});
+    locals_.push_back({"l", Type::Int, false});
+    line("        " + v + "[l] = " + expression(type, 3) + ";");
+    line("      }");
+    const char* kOps[] = {"exo::warp_sum", "exo::warp_max", "exo::warp_min"};
+    line("      const " + std::string(spelling(type)) + " " + r + " = " + kOps[below(3)] + "(" + v + ");");
+    if (chance(2)) {
+      const char* kShuffles[] = {"exo::shuffle_xor", "exo::shuffle_up", "exo::shuffle_down", "exo::shuffle_idx"};
+      line("      exo::reg<" + std::string(spelling(type)) + "[32]> q;");
+      line("      " + std::string(kShuffles[below(4)]) + "(q, " + v + ", " + std::to_string(1 << below(5)) + ");");
+      line("      for (int l : exo::lanes(32)) " + v + "[l] = q[l];");
+    }
+    line("      for (int l : exo::lanes(32)) " + std::string(integer ? "W" : "s") + "[w * 32 + l] = " + r + " + " + v +
+         "[l];");
+    line("    }");
+    locals_ = kept;
+  }
+
+  void copyPhase() {
+    const int width = 1 << below(3);
+    const auto c = fresh("c"), t = fresh("t");
+    const bool async = chance(2);
+    line("    {");
+    line("    exo::shared<float[64]> " + c + ";");
+    line("    exo::commit_group g" + c + ";");
+    line("    for (int " + t + " : exo::threads(" + std::to_string(64 / width) + "))");
+    line("      exo::" + std::string(async ? "cp_async" : "copy") + "(exo::window<" + std::to_string(width) + ">(" + c +
+         ", " + t + " * " + std::to_string(width) + "), X.window<" + std::to_string(width) + ">(" + t + " * " +
+         std::to_string(width) + (chance(2) ? " + 4 * n - 8" : "") + "));");
+    line("    g" + c + ".commit();");
+    line("    g" + c + ".wait<0>();");
+    line("    exo::fence();");
+    line("    for (int " + t + " : exo::threads(64)) s[" + t + "] = " + c + "[63 - " + t + "];");
+    line("    }");
+  }
+
+  void output(const std::string& indent) {
+    switch (below(7)) {
+      case 0: line(indent + "Y[" + index(7) + "][" + index(7) + "] " + assignOp() + " " + expression(Type::Float, 3) + ";"); break;
+      case 1: line(indent + "W[" + index(63) + "] " + assignOp() + " " + expression(Type::Int, 3) + ";"); break;
+      case 2: line(indent + "D[" + index(63) + "] = " + expression(Type::Double, 3) + ";"); break;
+      case 3: line(indent + "B[" + index(63) + "] = exo::bf16(" + expression(Type::Float, 3) + ");"); break;
+      case 4: line(indent + "F[" + index(63) + "] = exo::f16(" + expression(Type::Float, 3) + ");"); break;
+      case 5: line(indent + "L[" + index(63) + "] = " + expression(Type::Long, 3) + ";"); break;
+      default: line(indent + "exo::atomic_add(W[" + index(63) + "], " + expression(Type::Int, 2) + ");"); break;
+    }
+  }
+
+  std::string assignOp() {
+    const char* kOps[] = {"=", "+=", "-=", "*="};
+    return kOps[below(4)];
+  }
+
+  void statement(const std::string& indent, int depth) {
+    switch (below(depth > 0 ? 8 : 5)) {
+      case 0: case 1: declare(indent); break;
+      case 2: assign(indent); break;
+      case 3: output(indent); break;
+      case 4: line(indent + "s[" + index(63) + "] = " + expression(Type::Float, 3) + ";"); break;
+      case 5: branch(indent, depth); break;
+      case 6: loop(indent, depth); break;
+      default: array(indent, depth); break;
+    }
+  }
+
+  void declare(const std::string& indent) {
+    const auto type = kArithmetic[below(5)];
+    const bool is_mutable = chance(2);
+    const auto value = expression(type, 3);
+    const auto name = fresh("x");
+    line(indent + (is_mutable ? "" : "const ") + spelling(type) + " " + name + " = " + value + ";");
+    locals_.push_back({name, type, is_mutable});
+  }
+
+  void assign(const std::string& indent) {
+    std::vector<Local> targets;
+    for (const auto& local : locals_)
+      if (local.is_mutable) targets.push_back(local);
+    if (targets.empty()) return declare(indent);
+    const auto target = targets[static_cast<std::size_t>(below(static_cast<int>(targets.size())))];
+    line(indent + target.name + " " + assignOp() + " " + expression(target.type, 3) + ";");
+  }
+
+  void block(const std::string& indent, int depth) {
+    const auto kept = locals_;
+    const int count = 1 + below(3);
+    for (int i = 0; i < count; ++i) statement(indent + "  ", depth - 1);
+    locals_ = kept;
+  }
+
+  void branch(const std::string& indent, int depth) {
+    line(indent + "if (" + expression(Type::Bool, 2) + ") {");
+    block(indent, depth);
+    if (chance(2)) {
+      line(indent + "} else {");
+      block(indent, depth);
+    }
+    line(indent + "}");
+  }
+
+  void loop(const std::string& indent, int depth) {
+    const auto i = fresh("i");
+    const char* kHeads[] = {"for (int @ = 0; @ < n; ++@) {", "for (int @ = 1; @ <= 5; @ += 2) {",
+                            "for (int @ : exo::seq(2, 6)) {", "for (int @ : exo::unroll(0, 3)) {",
+                            "for (int @ = b; @ < 4; @++) {"};
+    std::string head = kHeads[below(5)];
+    for (auto at = head.find('@'); at != std::string::npos; at = head.find('@')) head.replace(at, 1, i);
+    line(indent + head);
+    const auto kept = locals_;
+    locals_.push_back({i, Type::Int, false});
+    if (chance(4)) line(indent + "  if (" + expression(Type::Bool, 1) + ") continue;");
+    block(indent, depth);
+    locals_ = kept;
+    line(indent + "}");
+  }
+
+  void array(const std::string& indent, int depth) {
+    const auto q = fresh("q"), i = fresh("i");
+    line(indent + "float " + q + "[4] = {};");
+    line(indent + "for (int " + i + " : exo::unroll(0, 4)) {");
+    const auto kept = locals_;
+    locals_.push_back({i, Type::Int, false});
+    line(indent + "  " + q + "[" + i + "] = " + expression(Type::Float, 2) + ";");
+    if (chance(2)) block(indent, depth);
+    locals_ = kept;
+    line(indent + "}");
+    line(indent + "Y[" + index(7) + "][" + index(7) + "] += " + q + "[" + index(3) + "];");
+  }
+
+  std::string index(int mask) { return expression(Type::Int, 1) + " & " + std::to_string(mask); }
+
+  std::string leaf(Type type) {
+    std::vector<std::string> candidates;
+    for (const auto& local : locals_)
+      if (local.type == type) candidates.push_back(local.name);
+    if (!candidates.empty() && !chance(3))
+      return candidates[static_cast<std::size_t>(below(static_cast<int>(candidates.size())))];
+    switch (type) {
+      case Type::Int: return chance(2) ? std::to_string(below(40)) : chance(2) ? "Z[" + index(63) + "]" : "int(U[" + index(63) + "])";
+      case Type::UInt: return std::to_string(below(3000000)) + "u";
+      case Type::Long: return "exo::int64(" + std::to_string(below(100000)) + ")";
+      case Type::Float: return floatLeaf();
+      case Type::Double: return chance(2) ? "E[" + index(63) + "]" : std::to_string(below(100)) + ".25";
+      case Type::Bool: return chance(2) ? "n > 3" : "b == 0";
+    }
+    return "";
+  }
+
+  std::string floatLeaf() {
+    switch (below(5)) {
+      case 0: return "X[" + index(63) + "]";
+      case 1: return "s[" + index(63) + "]";
+      case 2: return "float(H[" + index(63) + "])";
+      case 3: return "float(G[" + index(63) + "])";
+      default: return std::to_string(below(50)) + ".375f";
+    }
+  }
+
+  std::string expression(Type type, int depth) {
+    if (depth == 0 || chance(5)) return leaf(type);
+    switch (type) {
+      case Type::Int: return integer(depth);
+      case Type::UInt: case Type::Long: return wide(type, depth);
+      case Type::Float: case Type::Double: return floating(type, depth);
+      case Type::Bool: return boolean(depth);
+    }
+    return "";
+  }
+
+  std::string binary(Type type, const char* op, int depth) {
+    return "(" + expression(type, depth - 1) + " " + op + " " + expression(type, depth - 1) + ")";
+  }
+
+  std::string integer(int depth) {
+    const auto sub = [&](Type type) { return expression(type, depth - 1); };
+    switch (below(14)) {
+      case 0: return "(" + sub(Type::Int) + " / " + std::to_string(1 + below(9)) + ")";
+      case 1: return "(" + sub(Type::Int) + " % " + std::to_string(1 + below(17)) + ")";
+      case 2: return "(" + sub(Type::Bool) + " ? " + sub(Type::Int) + " : " + sub(Type::Int) + ")";
+      case 3: return "(" + sub(Type::Int) + " >> " + std::to_string(below(5)) + ")";
+      case 4: return "((" + sub(Type::Int) + " & 1023) << " + std::to_string(below(5)) + ")";
+      case 5: return "static_cast<int>(exo::min(exo::max(" + sub(Type::Float) + ", -1000.0f), 1000.0f))";
+      case 6: return "static_cast<int>(" + sub(Type::Long) + ")";
+      case 7: return "static_cast<int>(static_cast<exo::int8>(" + sub(Type::Int) + "))";
+      case 8: return "clampIndex(" + sub(Type::Int) + ", " + std::to_string(1 + below(60)) + ")";
+      case 9: return "scaled<" + std::to_string(below(9)) + ">(" + sub(Type::Int) + ")";
+      case 10: return "(-" + sub(Type::Int) + ")";
+      case 11: return binary(Type::Int, chance(2) ? "|" : "^", depth);
+      case 12: return binary(Type::Int, "*", depth);
+      default: return binary(Type::Int, chance(2) ? "+" : "-", depth);
+    }
+  }
+
+  std::string wide(Type type, int depth) {
+    const std::string cast = std::string("static_cast<") + spelling(type) + ">(";
+    switch (below(5)) {
+      case 0: return cast + expression(Type::Int, depth - 1) + ")";
+      case 1: return binary(type, "*", depth);
+      case 2: return "(" + expression(type, depth - 1) + " / " + (type == Type::UInt ? "7u" : "exo::int64(7)") + ")";
+      case 3: return binary(type, "^", depth);
+      default: return binary(type, chance(2) ? "+" : "-", depth);
+    }
+  }
+
+  std::string floating(Type type, int depth) {
+    const auto sub = [&] { return expression(type, depth - 1); };
+    switch (below(12)) {
+      case 0: return "exo::fma(" + sub() + ", " + sub() + ", " + sub() + ")";
+      case 1: return "exo::sqrt(exo::fabs(" + sub() + "))";
+      case 2: {
+        const char* kNames[] = {"floor", "ceil", "trunc", "rint", "fabs"};
+        return "exo::" + std::string(kNames[below(5)]) + "(" + sub() + ")";
+      }
+      case 3: return std::string("exo::") + (chance(2) ? "min" : "max") + "(" + sub() + ", " + sub() + ")";
+      case 4: return "(" + expression(Type::Bool, depth - 1) + " ? " + sub() + " : " + sub() + ")";
+      case 5: return std::string("static_cast<") + spelling(type) + ">(" + expression(kArithmetic[below(5)], depth - 1) + ")";
+      case 6: return binary(type, "/", depth);
+      case 7: return type == Type::Float ? "blend(" + sub() + ", " + sub() + ")" : "(-" + sub() + ")";
+      case 8: return binary(type, "-", depth);
+      case 9: return binary(type, "+", depth);
+      default: return binary(type, "*", depth);
+    }
+  }
+
+  std::string boolean(int depth) {
+    const char* kCompare[] = {"<", "<=", ">", ">=", "==", "!="};
+    switch (below(4)) {
+      case 0: return "(" + expression(Type::Bool, depth - 1) + (chance(2) ? " && " : " || ") + expression(Type::Bool, depth - 1) + ")";
+      case 1: return "!(" + expression(Type::Bool, depth - 1) + ")";
+      default: return binary(kArithmetic[below(5)], kCompare[below(6)], depth);
+    }
+  }
+
+  int index_;
+  std::mt19937_64 random_;
+  std::string text_;
+  std::vector<Local> locals_;
+  int next_ = 0;
+};
+
+}  // namespace
+
+std::string sourcePreamble() {
+  return R"(#include <exogpu/exogpu.h>
+
+/// A value-returning helper with a branch.
+inline int clampIndex(int i, int n) { return i < 0 ? 0 : i >= n ? n - 1 : i; }
+template <int Factor> int scaled(int i) {
+  const int half = Factor / 2;
+  return i * Factor - half;
+}
+inline float blend(float x, float y) {
+  const float d = y - x;
+  return x + 0.5f * d;
+}
+
+)";
+}
+
+std::string sourceProgram(int index, std::uint64_t seed) { return Writer(index, seed).run(); }
+
+}  // namespace exogpu::fuzz

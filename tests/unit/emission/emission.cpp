@@ -1,0 +1,129 @@
+#include "tests/unit/emission/emission.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <sstream>
+
+#include "codegen/cuda/emit.h"
+#include "tests/unit/support/ir_text.h"
+
+namespace exogpu::test {
+
+namespace {
+namespace fs = std::filesystem;
+
+std::string replaceAll(const std::string& text, const char* pattern, const char* by) {
+  return std::regex_replace(text, std::regex(pattern), by);
+}
+
+/// Removed with everything in it when the tests end.
+const fs::path& scratchDirectory() {
+  struct Scratch {
+    fs::path path = fs::temp_directory_path() / ("exogpu_emission_" + std::to_string(getpid()));
+    Scratch() { fs::create_directories(path); }
+    ~Scratch() { fs::remove_all(path); }
+  };
+  static const Scratch scratch;
+  return scratch.path;
+}
+
+std::string slurp(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+std::vector<run::Argument> argumentsOf(const ir::Proc& proc, const simulate::Inputs& inputs) {
+  std::vector<run::Argument> arguments;
+  for (const auto& parameter : proc.parameters) {
+    if (const auto* symbol = std::get_if<ir::SymbolRef>(&parameter)) {
+      if (ir::isFloat((*symbol)->type))
+        arguments.emplace_back(inputs.reals.at((*symbol)->name));
+      else
+        arguments.emplace_back(inputs.integers.at((*symbol)->name));
+      continue;
+    }
+    const auto& tensor = inputs.tensors.at(std::get<ir::BufferRef>(parameter)->name);
+    arguments.emplace_back(run::Tensor{tensor.extents, tensor.bytes});
+  }
+  return arguments;
+}
+}  // namespace
+
+std::string rewriteForCpu(const std::string& cuda) {
+  auto text = replaceAll(cuda, R"((\w+)<<<([\s\S]*?)>>>\(([\s\S]*?)\);)", "cuda_on_cpu::launch($2, [&] { $1($3); });");
+  text = replaceAll(text, R"(extern __shared__ __align__\(16\) unsigned char dynamic_shared\[\];)",
+                    "unsigned char* dynamic_shared = cuda_on_cpu::dynamicShared();");
+  return replaceAll(text, R"(__shared__ __align__\(16\) ([\w ]+) (\w+)((?:\[\d+\])+);)",
+                    "auto& $2 = cuda_on_cpu::shared<$1$3>(__COUNTER__);");
+}
+
+CompiledProc::CompiledProc(const ir::ProcRef& proc, bool trace) : proc_(proc), trace_(trace) {
+  SourceTable sources;
+  diag::Sink sink;
+  cuda::EmitOptions options;
+  options.external_machine = true;
+  options.line_directives = false;
+  options.trace = trace;
+  const auto emitted = cuda::emit({proc}, options, sources, sink);
+  if (!emitted) {
+    ADD_FAILURE() << messages(sink);
+    return;
+  }
+  cuda_ = emitted->cuda;
+  static int count = 0;
+  const auto base = (scratchDirectory() / (proc->c_name + "_" + std::to_string(count++))).string();
+  std::ofstream(base + ".cpp") << rewriteForCpu(cuda_) << run::programText(*proc, trace);
+  const std::string command = std::string(EXOGPU_CXX) + " -std=c++17 -O0 -ffp-contract=off -w -I " EXOGPU_SOURCE_DIR
+                              "/tests/tools/cuda_on_cpu -o " + base + " " + base + ".cpp 2> " + base + ".log";
+  if (std::system(command.c_str()) != 0)
+    ADD_FAILURE() << "the emitted text does not compile:\n" << slurp(base + ".log") << cuda_;
+  else
+    program_ = base;
+}
+
+std::optional<run::Outcome> CompiledProc::run(const simulate::Inputs& inputs, int seed) const {
+  if (program_.empty()) return std::nullopt;
+  const auto arguments = argumentsOf(*proc_, inputs);
+  const auto in = (scratchDirectory() / "in").string(), out = (scratchDirectory() / "out").string();
+  std::ofstream(in, std::ios::binary) << run::encodeArguments(*proc_, arguments);
+  fs::remove(out);
+  const auto command = "EXOGPU_SEED=" + std::to_string(seed) + " " + program_ + " " + in + " " + out + " 0";
+  if (std::system(command.c_str()) != 0) return std::nullopt;
+  return run::decodeResults(slurp(out), arguments, trace_);
+}
+
+void expectEqualRuns(const std::string& ir_text, const std::vector<simulate::Inputs>& inputs) {
+  const auto proc = resolvedProc(ir_text);
+  if (!proc) return;
+  const CompiledProc compiled(proc);
+  for (const auto& input : inputs) {
+    simulate::Options options;
+    options.adversarial = false;
+    const auto expected = simulate::simulate(proc, input, options);
+    ASSERT_TRUE(expected.contracts_hold && expected.faults.empty())
+        << (expected.faults.empty() ? "contract" : expected.faults[0].message);
+    for (const int seed : {1, 2}) {
+      const auto result = compiled.run(input, seed);
+      ASSERT_TRUE(result) << "the program did not end well\n" << compiled.cuda();
+      ASSERT_EQ(result->code, 0) << result->text;
+      std::size_t next = 0;
+      for (const auto& parameter : proc->parameters) {
+        const auto* buffer = std::get_if<ir::BufferRef>(&parameter);
+        if (!buffer) continue;
+        const auto& actual = result->tensors.at(next++).bytes;
+        const auto found = expected.outputs.find((*buffer)->name);
+        const auto& wanted = found == expected.outputs.end() ? input.tensors.at((*buffer)->name).bytes : found->second.bytes;
+        ASSERT_TRUE(actual == wanted) << (*buffer)->name << " differs\n" << compiled.cuda();
+      }
+    }
+  }
+}
+
+}  // namespace exogpu::test
