@@ -85,6 +85,8 @@ Legality::Legality(const ir::ProcRef& proc, Trust trust) : state_(std::make_uniq
 }
 Legality::~Legality() = default;
 
+const effects::Model& Legality::model() { return state_->built(); }
+
 const effects::Step& Legality::step(ir::NodeId loop) {
   auto& model = state_->built();
   for (const auto& step : model.steps)

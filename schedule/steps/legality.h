@@ -46,6 +46,10 @@ class Legality {
   /// of `common` itself and of what lies inside, `relation` says in which iterations they are. `common` 0: the two are
   /// siblings, in the same iteration of everything around them.
   Verdict conflict(const ir::Body& earlier, const ir::Body& later, ir::NodeId common, const Relation& relation);
+  /// Would the body of this if, executed when its condition is false too, leave every value that is looked at as it is?
+  Verdict overcomputes(const ir::StmtRef& guard);
+  /// Do all accesses and index computations of these statements stay in range?
+  Verdict staysInRange(const ir::Body& body);
   /// No local and no buffer that one part declares or assigns is used by the other.
   Verdict sharedLocals(const ir::Body& first, const ir::Body& second) const;
   /// No local that is declared outside of the body is assigned in it.
@@ -64,6 +68,7 @@ class Legality {
   /// The same for claims that decide what a step makes: asked in any case.
   std::vector<bool> decide(const std::vector<Claim>& claims) const;
 
+  const effects::Model& model();
   /// The loop as the model knows it, for relations.
   const effects::Step& step(ir::NodeId loop);
 

@@ -230,7 +230,10 @@ class Staging {
         index = plus(index, ir::read(iterators.back()));
         local.push_back(ir::read(iterators.back()));
       }
-      if (!staysInside(d)) inside = conjunction(inside, within(index, literal(0), extent(d)));
+      if (!isKnown(lessEqual(literal(0), ir::cloneExpr(window_.origin.indices[d]))))
+        inside = conjunction(inside, lessEqual(literal(0), index));
+      if (!isKnown(lessEqual(plus(ir::cloneExpr(window_.origin.indices[d]), literal(shape_[d])), extent(d))))
+        inside = conjunction(inside, less(ir::cloneExpr(index), extent(d)));
       global.push_back(std::move(index));
     }
     if (local.empty()) local.push_back(literal(0));
@@ -270,12 +273,8 @@ class Staging {
     const auto type = buffer_->element;
     return ir::isFloat(type) ? ir::makeExpr(ir::FloatLiteral{0.0}, type, where()) : ir::makeExpr(ir::IntLiteral{0}, type, where());
   }
-  bool staysInside(std::size_t d) const {
-    const auto& first = window_.origin.indices[d];
-    const auto claim = both(lessEqual(literal(0), ir::cloneExpr(first)),
-                            lessEqual(plus(ir::cloneExpr(first), literal(shape_[d])), extent(d)));
-    return edit_.legality().decide({{scope_.front()->id, claim}}).front();
-  }
+  /// Decides whether the copy needs a condition, so it is asked even of a script that is not proved.
+  bool isKnown(const ir::ExprRef& claim) const { return edit_.legality().decide({{scope_.front()->id, claim}}).front(); }
 
   ir::Body install(const ir::Body& staged) const {
     if (!edit_.isBody(0)) {

@@ -154,6 +154,13 @@ class proc_schedule {
     step("shift_loop", here, loop_, begin);
   }
 
+  /// Removes an if and keeps its body: the iterations of a tail compute too, into elements that nobody looks at.
+  /// Legal when: Its body only writes buffers of the proc, stays in range without the condition, and no element
+  /// that it writes when the condition is false is read outside of it or when it is true.
+  void drop_guard(const place& guard, script_line here = script_line::current()) {
+    step("drop_guard", here, guard);
+  }
+
   /// Runs the statements of a loop body up to this one `distance` iterations ahead: the loop begins that much
   /// earlier, its first iterations only load, its last ones only compute.
   /// Legal when: They do not conflict with the rest of the body in the `distance` iterations before, and share no
@@ -187,6 +194,12 @@ class proc_schedule {
   /// reaches the same memory.
   void stage_mem(const place& scope, text window, text name, exo::memory memory, script_line here = script_line::current()) {
     step("stage_mem", here, scope, window, name, text(detail::word(memory)));
+  }
+
+  /// Lets the value of a store travel through a buffer of one element: first the value, then the store.
+  /// Legal when: Always: the value is computed at the same place.
+  void bind_expr(const place& store, text name, script_line here = script_line::current()) {
+    step("bind_expr", here, store, name);
   }
 
   /// Gives a buffer one more dimension in front, and every access this index. A buffer of one element becomes a
