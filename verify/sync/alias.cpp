@@ -24,9 +24,9 @@ Overlap Aliases::overlap(const ir::Buffer& a, const ir::Buffer& b) const {
   const auto *first = classOf(&a), *second = classOf(&b);
   if (may_.count({first, second})) return Overlap::AnyElement;
   if (first != second) return Overlap::None;
-  // `same` states one address, not one shape: only equal ranks and element types index alike when the extents agree too,
-  // which is not known here.
-  return a.rank == 1 && b.rank == 1 && a.element == b.element ? Overlap::SameElement : Overlap::AnyElement;
+  // `same` states one address, not one shape.
+  const bool alike = a.rank == b.rank && a.element == b.element && !a.is_strided && !b.is_strided;
+  return alike ? Overlap::SameShape : Overlap::AnyElement;
 }
 
 }  // namespace exogpu::sync

@@ -11,6 +11,7 @@ namespace exogpu::sync {
 enum class Overlap : std::uint8_t {
   None,
   SameElement,  ///< one memory: equal indices, and only these, are the same element
+  SameShape,    ///< one memory, provided that the inner extents agree; else any two elements may be the same
   AnyElement    ///< any two elements may be the same
 };
 

@@ -71,7 +71,7 @@ class PairChecker {
   }
 
   void ask(const Question& question, Overlap overlap, Obligation& obligation) {
-    const Query query(model_, question, overlap == Overlap::SameElement);
+    const Query query(model_, question, overlap);
     if (const auto rule = query.settledBy(); !rule.empty()) {
       if (obligation.reason.empty()) obligation.reason = rule;
       return;

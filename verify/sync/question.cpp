@@ -113,7 +113,7 @@ bool mayConflict(const Access& a, const Access& b) {
   return !(looksBack(a) && looksBack(b));
 }
 
-Query::Query(const effects::Model& model, const Question& question, bool same_buffer)
+Query::Query(const effects::Model& model, const Question& question, Overlap overlap)
     : model_(model), terms_(*model.terms), question_(question) {
   const int shared = sharedDepth();
   const Access* accesses[] = {question.first, question.second};
@@ -127,11 +127,23 @@ Query::Query(const effects::Model& model, const Question& question, bool same_bu
     *ends[i] = {accesses[i], placeOfAccess(*accesses[i], std::make_shared<Reading>(model, side)), side.thread()};
     facts_.insert(facts_.end(), side.facts().begin(), side.facts().end());
   }
-  const bool whole = question.first->kind == AccessKind::Life || question.second->kind == AccessKind::Life;
   element_ = elements[question.first->kind == AccessKind::Life ? 1 : 0];
-  same_element_ = same_buffer && !whole ? effects::sameElement(terms_, elements[0], elements[1]) : terms_.boolean(true);
+  same_element_ = meet(overlap, elements[0], elements[1]);
   facts_.push_back({same_element_, ""});
   addCase();
+}
+
+/// Entering a scope touches all of the storage.
+Term Query::meet(Overlap overlap, const std::vector<Term>& a, const std::vector<Term>& b) const {
+  const bool whole = question_.first->kind == AccessKind::Life || question_.second->kind == AccessKind::Life;
+  if (whole || overlap == Overlap::AnyElement) return terms_.boolean(true);
+  const Term same = effects::sameElement(terms_, a, b);
+  if (overlap == Overlap::SameElement) return same;
+  std::vector<Term> extents;
+  for (int dim = 1; dim < question_.first->buffer->rank; ++dim)
+    extents.push_back(terms_.eq(effects::extentTerm(model_, *question_.first->buffer, dim),
+                                effects::extentTerm(model_, *question_.second->buffer, dim)));
+  return terms_.implies(terms_.logicalAnd(std::move(extents)), same);
 }
 
 int Query::sharedDepth() const {

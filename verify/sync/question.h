@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "verify/sync/alias.h"
 #include "verify/sync/ordered.h"
 
 namespace exogpu::sync {
@@ -34,8 +35,8 @@ bool mayConflict(const effects::Access& a, const effects::Access& b);
 /// The query of a question, with what a witness needs.
 class Query {
  public:
-  /// `same_buffer`: the indices must meet; else (buffers that may overlap in any way) every two elements may.
-  Query(const effects::Model& model, const Question& question, bool same_buffer = true);
+  /// `overlap`: how the memory of the two buffers meets.
+  Query(const effects::Model& model, const Question& question, Overlap overlap = Overlap::SameElement);
 
   /// Facts that contradict each other iff no two events of this case are in conflict and unordered.
   std::vector<smt::Fact> facts(const Ordering& ordering) const;
@@ -54,6 +55,7 @@ class Query {
 
  private:
   int sharedDepth() const;
+  Term meet(Overlap overlap, const std::vector<Term>& a, const std::vector<Term>& b) const;
   void addCase();
 
   const effects::Model& model_;
