@@ -76,9 +76,14 @@ class PairChecker {
       if (obligation.reason.empty()) obligation.reason = rule;
       return;
     }
-    const Ordering& ordering = orderings_[static_cast<std::size_t>(question.first->launch)];
+    Ordering& ordering = orderings_[static_cast<std::size_t>(question.first->launch)];
     const auto label = std::string(text(question.which));
-    const auto answer = solver_.check(query.facts(ordering), label);
+    ordering.setChains(false);
+    auto answer = solver_.check(query.facts(ordering), label);
+    if (answer.status != smt::Status::Unsat && query.isOrderable() && ordering.hasPartialFences()) {
+      ordering.setChains(true);
+      answer = solver_.check(query.facts(ordering), label + " with chains");
+    }
     if (answer.status == smt::Status::Unsat) {
       if (obligation.reason.empty() && obligation.verdict == Verdict::Proved) obligation.reason = "ordered in every case";
       obligation.facts_used.insert(obligation.facts_used.end(), answer.core.begin(), answer.core.end());
@@ -89,8 +94,7 @@ class PairChecker {
     }
     const bool explained = options_.explain && explained_ < options_.explained_pairs;
     Obligation failed = obligation;
-    explainFailure({model_, solver_, sources_, query, question, orderings_[static_cast<std::size_t>(question.first->launch)], explained},
-                   answer, failed);
+    explainFailure({model_, solver_, sources_, query, question, ordering, explained}, answer, failed);
     if (badness(failed.verdict) <= badness(obligation.verdict)) return;
     if (obligation.verdict == Verdict::Proved) ++explained_;
     obligation = std::move(failed);

@@ -35,7 +35,8 @@ Term Ordering::ordered(const End& first, const End& second, const Relation& rela
 }
 
 Term Ordering::meets(const Place& first, const Place& second, const Relation& relation, Term a, Term b) const {
-  return terms_.logicalOr(mustFence(first, second, relation, a, b), chain(first, second, relation, a, b));
+  const Term direct = mustFence(first, second, relation, a, b);
+  return chains_ ? terms_.logicalOr(direct, chain(first, second, relation, a, b)) : direct;
 }
 
 Term Ordering::mustFence(const Place& first, const Place& second, const Relation& relation, Term a, Term b) const {
@@ -47,6 +48,10 @@ Term Ordering::mustFence(const Place& first, const Place& second, const Relation
   for (const FencePoint& fence : fences_) collect(fence.where);
   if (tried_fence_) collect(*tried_fence_);
   return terms_.logicalOr(std::move(ways));
+}
+
+bool Ordering::hasPartialFences() const {
+  return std::any_of(fences_.begin(), fences_.end(), [](const FencePoint& fence) { return !fence.whole_block; });
 }
 
 /// Threads that surely belong to the fence instance at `place`: the first and the last of its group.

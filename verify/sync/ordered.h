@@ -41,6 +41,10 @@ class Ordering {
   /// Copies at a place; empty group when none is declared around it.
   GroupInScope groupAt(const effects::Site& site) const;
 
+  /// Whether fences through third threads are looked for too. They are many and rarely needed, so they are asked for
+  /// only when nothing else settles a question.
+  void setChains(bool chains) { chains_ = chains; }
+  bool hasPartialFences() const;
   /// Fences and waits that the next questions take as present (fix-its, "why not").
   void setTriedFence(std::optional<Point> fence) { tried_fence_ = fence; }
   void setTriedPending(std::optional<std::int64_t> pending) { tried_pending_ = pending; }
@@ -77,6 +81,7 @@ class Ordering {
   std::vector<Commit> commits_;
   std::vector<Wait> waits_;
   std::vector<std::pair<GroupInScope, Position>> groups_;
+  bool chains_ = false;
   std::optional<Point> tried_fence_;
   std::optional<std::int64_t> tried_pending_;
 };
