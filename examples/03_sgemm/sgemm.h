@@ -33,9 +33,11 @@ void multiply(float (&acc)[16][8], const exo::shared<float[128][BK + 4]>& As, co
 
 /// Writes a thread's elements; a window that reaches over the edge of C drops what lies outside.
 inline void store(matrix C, const float (&acc)[16][8], int m0, int n0, int t) {
-  for (int i : exo::unroll(0, 16))
-    for (int h : exo::unroll(0, 2))
-      exo::copy(C.window<4>(m0 + thread_row(t) + i * 4, n0 + thread_column(t) + h * 64), exo::window<4>(acc[i], h * 4));
+  const int row = m0 + thread_row(t), column = n0 + thread_column(t);
+  for (int i : exo::unroll(0, 16)) {
+    exo::copy(C.window<4>(row + i * 4, column), exo::window<4>(acc[i], 0));
+    exo::copy(C.window<4>(row + i * 4, column + 64), exo::window<4>(acc[i], 4));
+  }
 }
 
 /// (1) One tile of A and one of B in shared memory; two fences a step: the tile is complete, the tile is free again.
