@@ -34,15 +34,10 @@ class SatisfiableProver {
   }
 
  private:
-  /// Contracts and assumptions of the host, in the order of the text, as they stand at the last place of the proc.
+  /// Contracts and assumptions that stand at host level under no condition.
   bool contractsHoldTogether(std::vector<Obligation>& result) {
     std::vector<smt::Fact> claims;
-    std::set<smt::Term> seen;
-    const auto collect = [&](const Site& site) {
-      for (auto& fact : site.facts)
-        if (fact.is_claim && fact.depth == 0 && seen.insert(fact.term).second) claims.push_back({fact.term, fact.name});
-    };
-    for (auto& access : model_.accesses) collect(access.site);
+    for (auto& claim : model_.claims) claims.push_back({claim.term, claim.name});
     Obligation obligation;
     obligation.kind = effects::ObligationKind::Satisfiable;
     obligation.where = model_.proc->where;

@@ -171,6 +171,9 @@ void ModelBuilder::contract(const ir::ExprRef& condition, const std::string& tex
   const auto term = n_.term(condition);
   if (!assumed) check(Check::Kind::Contract, term, condition->where, condition).text = text;
   assume(term, text, true);
+  const Step* step = step_;
+  while (step->kind == Step::Kind::Scope) step = step->parent;
+  if (step->kind == Step::Kind::Root && assumed) model_.claims.push_back({term, text, 0, true});
 }
 
 void ModelBuilder::point() {

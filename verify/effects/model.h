@@ -134,6 +134,7 @@ struct Model {
   std::vector<SyncPoint> points;
   std::vector<Check> checks;
   std::vector<std::string> assumptions;       ///< names of exo::assume
+  std::vector<PathFact> claims;               ///< contracts and assumptions that every run of the proc meets
   /// Depth of the step to which a variable belongs (0: parameters and extents): the variable has one value for each
   /// iteration of the loops up to there, and for each thread when a thread loop is among them.
   std::unordered_map<smt::Term, int> variable_depth;
