@@ -48,9 +48,12 @@ void Machine::bindTensor(const ir::BufferRef& buffer, const Inputs& inputs) {
     fault(FaultKind::Other, "the argument for the tensor '" + buffer->name + "' " + what, 0, buffer->where);
     stopped_ = true;
   };
-  if (storages_[slot].exists()) return;  // declared to be the same memory as an earlier parameter
   if (found == inputs.tensors.end()) return complain("is missing");
   const TensorValue& tensor = found->second;
+  if (storages_[slot].exists()) {  // the same memory as an earlier parameter
+    if (storages_[slot].extents() != tensor.extents) complain("is the memory of another tensor, but has other extents");
+    return;
+  }
   if (static_cast<int>(tensor.extents.size()) != buffer->rank)
     return complain("has " + std::to_string(tensor.extents.size()) + " extents, not " + std::to_string(buffer->rank));
   std::uint64_t bytes = static_cast<std::uint64_t>(ir::sizeInBytes(buffer->element));

@@ -1,19 +1,22 @@
 #include "verify/simulate/program.h"
 
+#include <algorithm>
+
 #include "frontend/base/overloaded.h"
 #include "frontend/ir/walk.h"
 
 namespace exogpu::simulate {
 using ir::AccessSide;
 
-Program::Program(const ir::ProcRef& proc) : proc_(proc) {
+Program::Program(const ir::ProcRef& proc, const Shared& shared) : proc_(proc) {
   sites_.push_back({});  // site 0: no access
   for (const auto& parameter : proc->parameters)
     std::visit(Overloaded{[&](const ir::SymbolRef& symbol) { addSymbol(symbol); },
                           [&](const ir::BufferRef& buffer) { addBuffer(buffer); }},
                parameter);
   for (const auto& alias : proc->aliases)
-    if (alias.same) buffer_slots_[alias.b.get()] = bufferSlot(alias.a);
+    if (alias.same) join(alias.a, alias.b);
+  for (const auto& [a, b] : shared) join(a, b);
   ir::walkStmts(proc->body, [&](const ir::StmtRef& stmt) { addStmt(stmt); });
 }
 
@@ -21,6 +24,11 @@ void Program::addBuffer(const ir::BufferRef& buffer) {
   buffer_slots_[buffer.get()] = static_cast<std::uint32_t>(buffers_.size());
   buffers_.push_back(buffer);
   written_.push_back(false);
+}
+void Program::join(const ir::BufferRef& a, const ir::BufferRef& b) {
+  const auto kept = std::min(bufferSlot(a), bufferSlot(b)), dropped = std::max(bufferSlot(a), bufferSlot(b));
+  for (auto& [buffer, slot] : buffer_slots_)
+    if (slot == dropped) slot = kept;
 }
 void Program::addSymbol(const ir::SymbolRef& symbol) {
   symbols_.try_emplace(symbol.get(), static_cast<std::uint32_t>(symbols_.size()));

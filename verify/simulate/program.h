@@ -24,7 +24,9 @@ struct StmtSites {
 
 class Program {
  public:
-  explicit Program(const ir::ProcRef& proc);
+  /// `shared`: pairs of tensor parameters that are the same memory in this run, besides those declared so.
+  using Shared = std::vector<std::pair<ir::BufferRef, ir::BufferRef>>;
+  explicit Program(const ir::ProcRef& proc, const Shared& shared = {});
 
   const ir::Proc& proc() const { return *proc_; }
   std::uint32_t symbolSlot(const ir::SymbolRef& symbol) const { return symbols_.lookup(symbol.get()); }
@@ -40,6 +42,7 @@ class Program {
 
  private:
   void addBuffer(const ir::BufferRef& buffer);
+  void join(const ir::BufferRef& a, const ir::BufferRef& b);
   void addSymbol(const ir::SymbolRef& symbol);
   void addStmt(const ir::StmtRef& stmt);
   std::uint32_t addSite(const ir::Stmt& stmt, ir::NodeId expr, ir::AccessSide side, SourceRange where);

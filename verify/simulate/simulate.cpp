@@ -21,10 +21,31 @@ struct Noted {
   bool tasks;
 };
 
+ir::BufferRef tensorNamed(const ir::Proc& proc, const std::string& name) {
+  for (const auto& parameter : proc.parameters)
+    if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter); buffer && (*buffer)->name == name) return *buffer;
+  return nullptr;
+}
+
+/// The pairs that the caller lets coincide; nothing when the proc does not allow one of them.
+std::optional<Program::Shared> sharedTensors(const ir::Proc& proc, const Inputs& inputs) {
+  Program::Shared shared;
+  for (const auto& [name, tensor] : inputs.tensors) {
+    if (tensor.same_as.empty()) continue;
+    const auto a = tensorNamed(proc, tensor.same_as), b = tensorNamed(proc, name);
+    const bool is_allowed = a && b && std::any_of(proc.aliases.begin(), proc.aliases.end(), [&](const ir::AliasFact& fact) {
+      return (fact.a == a && fact.b == b) || (fact.a == b && fact.b == a);
+    });
+    if (!is_allowed) return std::nullopt;
+    shared.emplace_back(a, b);
+  }
+  return shared;
+}
+
 class Run {
  public:
-  Run(const ir::ProcRef& proc, const Inputs& inputs, const Options& options)
-      : inputs_(inputs), options_(options), program_(proc), clocks_([this](const Finding& f) { note(f); }) {}
+  Run(const ir::ProcRef& proc, const Program::Shared& shared, const Inputs& inputs, const Options& options)
+      : inputs_(inputs), options_(options), program_(proc, shared), clocks_([this](const Finding& f) { note(f); }) {}
 
   Result simulate() {
     Observers observers{&clocks_, options_.collect_conflicts ? &conflicts_ : nullptr, &trace_, kTraceLimit, nullptr};
@@ -104,7 +125,7 @@ class Run {
       const Storage& storage = machine.storage(program_.bufferSlot(*buffer));
       const auto given = inputs_.tensors.find((*buffer)->name);
       if (!storage.exists() || given == inputs_.tensors.end()) continue;
-      result.outputs[(*buffer)->name] = {storage.extents(), storage.bytes(), given->second.base_alignment};
+      result.outputs[(*buffer)->name] = {storage.extents(), storage.bytes(), given->second.base_alignment, {}};
     }
   }
 
@@ -133,7 +154,11 @@ constexpr std::string_view kKinds[] = {"race",          "copy not completed", "u
 std::string_view text(FaultKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 
 Result simulate(const ir::ProcRef& proc, const Inputs& inputs, const Options& options) {
-  return Run(proc, inputs, options).simulate();
+  const auto shared = sharedTensors(*proc, inputs);
+  if (shared) return Run(proc, *shared, inputs, options).simulate();
+  Result refused;
+  refused.contracts_hold = false;
+  return refused;
 }
 
 }  // namespace exogpu::simulate

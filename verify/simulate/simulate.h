@@ -17,6 +17,9 @@ struct TensorValue {
   std::vector<std::int64_t> extents;
   std::vector<std::uint8_t> bytes;
   std::uint64_t base_alignment = 256;
+  /// Another tensor parameter whose memory this is, whole and with the same extents; its bytes are then not looked at.
+  /// Only where the proc declares that the two may overlap: elsewhere the launcher refuses, and nothing runs.
+  std::string same_as = {};
 };
 struct Inputs {
   std::map<std::string, std::int64_t> integers;

@@ -179,6 +179,17 @@ TEST(Aliases, SameMemory) {
   EXPECT_SAFE(test::run(test::replaced(text, " same(x, y)", ""), Args().floats("x", {32}).floats("y", {32})));
 }
 
+TEST(Aliases, TensorsThatMayOverlapDo) {
+  const std::string text = "proc p(tensor<const f32, 1> x, tensor<f32, 1> y) may_alias(x, y) { for b in blocks(0, 1) { for t in threads(0, 32) {"
+                           "y[t] = x[31 - t]; } } }";
+  Args args = Args().floats("x", {32}).floats("y", {32});
+  EXPECT_SAFE(test::run(text, args));
+  args.inputs().tensors["y"].same_as = "x";
+  EXPECT_EQ(test::faultKinds(test::run(text, args)), "race!");
+  EXPECT_SAFE(test::run(test::replaced(text, "x[31 - t]", "x[t]"), args));
+  EXPECT_FALSE(test::run(test::replaced(text, " may_alias(x, y)", ""), args).contracts_hold);
+}
+
 TEST(Conflicts, EveryPairIsListedByItsKeys) {
   const std::string text = block("alloc f32 s[32] @shared; for t in threads(0, 32) { s[t] = 1.0f; } fence;"
                                  "for t in threads(0, 32) { y[t] = s[31 - t]; } fence; for t in threads(0, 32) { s[31 - t] = y[t]; }");

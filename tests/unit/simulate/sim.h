@@ -23,7 +23,7 @@ class Args {
   }
   template <class T>
   Args& tensor(const std::string& name, std::vector<std::int64_t> extents, const std::vector<T>& values) {
-    simulate::TensorValue tensor{std::move(extents), std::vector<std::uint8_t>(values.size() * sizeof(T)), 256};
+    simulate::TensorValue tensor{std::move(extents), std::vector<std::uint8_t>(values.size() * sizeof(T))};
     if (!values.empty()) std::memcpy(tensor.bytes.data(), values.data(), tensor.bytes.size());
     inputs_.tensors[name] = std::move(tensor);
     return *this;
