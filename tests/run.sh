@@ -1,0 +1,26 @@
+#!/bin/bash
+# Configures, builds and runs every test. The last line is "N passed, N failed"; the line before is ctest's own.
+# Environment: BUILD (folder, default build), CXX (default clang++-22), JOBS, SANITIZE=1 (ASan and UBSan), CTEST_ARGS.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+sanitize=OFF
+[ "${SANITIZE:-0}" = 1 ] && sanitize=ON
+build=${BUILD:-build}
+jobs=${JOBS:-$(nproc)}
+generator=()
+[ -f "$build/CMakeCache.txt" ] || generator=(-G Ninja)
+
+cmake -S . -B "$build" "${generator[@]}" -DCMAKE_CXX_COMPILER="${CXX:-clang++-22}" -DEXOGPU_SANITIZE=$sanitize || exit 1
+cmake --build "$build" -j "$jobs" || exit 1
+
+log=$build/tests.log
+# shellcheck disable=SC2086
+ctest --test-dir "$build" --output-on-failure -j "$jobs" ${CTEST_ARGS:-} 2>&1 | tee "$log"
+status=${PIPESTATUS[0]}
+closing=$(grep -E '^[0-9]+% tests passed' "$log" | tail -1)
+failed=$(sed -E 's/.*, ([0-9]+) tests failed.*/\1/' <<<"$closing")
+total=$(sed -E 's/.* out of ([0-9]+).*/\1/' <<<"$closing")
+[ -n "$closing" ] || { echo "ctest ran nothing"; exit 1; }
+echo "$closing"
+echo "$((total - failed)) passed, $failed failed"
+exit "$status"
