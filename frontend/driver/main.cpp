@@ -9,6 +9,7 @@
 #include "frontend/driver/compile_commands.h"
 #include "frontend/driver/pipeline.h"
 #include "frontend/driver/reproducer.h"
+#include "frontend/driver/run_command.h"
 #include "frontend/driver/stdlib.h"
 #include "frontend/driver/supervise.h"
 
@@ -54,7 +55,7 @@ ExitCode runOnFile(CommandLine options) {
   const std::string& main_text = std::get<std::string>(text);
   const auto work = [&options, &input, &main_text] {
     Job job{.options = options, .main_path = input == "-" ? kStdinName : input, .main_text = main_text};
-    return runPipeline(job);
+    return options.command == Command::Run ? runProgram(job) : runPipeline(job);
   };
   const Supervision supervision{
       options.timeout_seconds, [](const std::string& line) { complain(line); },
@@ -66,7 +67,8 @@ ExitCode runCommand(const CommandLine& options) {
   if (!options.command) return printAnswer(options.message);
   switch (*options.command) {
     case Command::Compile:
-    case Command::Check: return runOnFile(options);
+    case Command::Check:
+    case Command::Run: return runOnFile(options);
     case Command::Explain: return explainCode(options.inputs.front());
   }
   return ExitCode::InternalError;

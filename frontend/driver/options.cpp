@@ -126,6 +126,7 @@ void readDiagnosticsOptions(const InputArgList& args, CommandLine& out) {
 void readGeneralOptions(const InputArgList& args, CommandLine& out) {
   out.watchdog = !args.hasArg(OPT_no_watchdog);
   if (const Arg* arg = args.getLastArg(OPT_timeout_EQ)) out.timeout_seconds = numberOf(*arg);
+  if (const Arg* arg = args.getLastArg(OPT_seed_EQ)) out.seed = numberOf(*arg);
   if (!out.watchdog && args.hasArg(OPT_timeout_EQ)) fail("'--timeout=' needs the watchdog that '--no-watchdog' removes");
 }
 
@@ -137,6 +138,9 @@ void checkInputs(const CommandLine& out) {
     case Command::Check:
       if (out.inputs.size() != 1)
         fail("'" + name + "' takes one FILE, not " + llvm::Twine(out.inputs.size()) + " ('" + name + " --help')");
+      return;
+    case Command::Run:
+      if (out.inputs.empty()) fail("'exogpu run' needs a FILE");
       return;
     case Command::Explain:
       if (out.inputs.size() != 1) fail("'" + name + "' takes one code, such as EXG2031");

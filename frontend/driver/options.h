@@ -52,7 +52,7 @@ struct DepfileOptions {
 struct CommandLine {
   std::optional<Command> command;  ///< empty: the text of `message` was asked for (--help, --version, …)
   std::string message;
-  std::vector<std::string> inputs;
+  std::vector<std::string> inputs;  ///< FILE; of `run` also what stands behind it
   std::vector<std::string> clang_arguments;
   std::string compile_commands_dir;
   std::vector<std::string> instances;
@@ -62,6 +62,8 @@ struct CommandLine {
   bool emit_given = false;
   bool quiet = false;
   DepfileOptions depfile;
+
+  std::uint64_t seed = 1;
 
   std::vector<DiagnosticsOutput> diagnostics;
   ColorMode color = ColorMode::Auto;

@@ -4,20 +4,23 @@ include "llvm/Option/OptParser.td"
 
 def CompileVis : OptionVisibility;
 def CheckVis : OptionVisibility;
+def RunVis : OptionVisibility;
 def ExplainVis : OptionVisibility;
 
-class Everywhere : Visibility<[DefaultVis, CompileVis, CheckVis, ExplainVis]>;
+class Everywhere : Visibility<[DefaultVis, CompileVis, CheckVis, RunVis, ExplainVis]>;
 /// Commands that read a program.
-class Reads : Visibility<[CompileVis, CheckVis]>;
+class Reads : Visibility<[CompileVis, CheckVis, RunVis]>;
 /// Commands that prove one.
 class Proves : Visibility<[CompileVis, CheckVis]>;
 class Compiles : Visibility<[CompileVis]>;
+class Runs : Visibility<[RunVis]>;
 
 def general_group : OptionGroup<"general">, HelpText<"General">;
 def input_group : OptionGroup<"input">, HelpText<"Input (also everything behind `--`, which goes to Clang)">;
 def output_group : OptionGroup<"output">, HelpText<"Output">;
 def build_group : OptionGroup<"build">, HelpText<"Dependency files">;
 def proof_group : OptionGroup<"proof">, HelpText<"Proof">;
+def run_group : OptionGroup<"run">, HelpText<"Running">;
 def diagnostics_group : OptionGroup<"diagnostics">, HelpText<"Diagnostics">;
 
 // ---- general
@@ -69,6 +72,10 @@ def MT : JoinedOrSeparate<["-"], "MT">, Compiles, Group<build_group>, MetaVarNam
   HelpText<"Target in the dependency file, instead of the outputs; may be given several times">;
 def MP : Flag<["-"], "MP">, Compiles, Group<build_group>,
   HelpText<"Add an empty rule for each header, so that a removed one does not stop the build">;
+
+// ---- run
+def seed_EQ : Joined<["--"], "seed=">, Runs, Group<run_group>, MetaVarName<"<n>">,
+  HelpText<"Seed of the contents of the tensors (default 1)">;
 
 // ---- diagnostics
 def diagnostics_EQ : CommaJoined<["--"], "diagnostics=">, Everywhere, Group<diagnostics_group>,

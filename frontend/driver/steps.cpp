@@ -15,19 +15,13 @@ namespace exogpu::driver {
 namespace {
 
 /// `--emit=ir` prints what is read here again, so a bug report or a test can start from the middle.
-Next parseIrText(Job& job) {
+void parseIrText(Job& job) {
   const FileId file = job.sources.add(job.main_path, job.main_text);
   job.dependencies = {job.main_path};
-  const auto module = ir::parseText(file, job.sources.text(file), job.sink);
-  if (!module) return Next::Stop;
-  job.procs = module->procs;
-  return Next::GoOn;
+  if (const auto module = ir::parseText(file, job.sources.text(file), job.sink)) job.procs = module->procs;
 }
 
-}  // namespace
-
-Next parse(Job& job) {
-  if (llvm::sys::path::extension(job.main_path) == ".ir") return parseIrText(job);
+void parseCpp(Job& job) {
   parse::Options options;
   options.clang_arguments = job.options.clang_arguments;
   options.instances = job.options.instances;
@@ -36,6 +30,14 @@ Next parse(Job& job) {
   auto result = parse::parseFile(job.main_path, options, job.sources, job.sink);
   job.procs = std::move(result.module.procs);
   job.dependencies = std::move(result.dependencies);
+}
+
+}  // namespace
+
+Next parse(Job& job) {
+  const bool is_ir = llvm::sys::path::extension(job.main_path) == ".ir";
+  if (is_ir) parseIrText(job);
+  else parseCpp(job);
   if (job.procs.empty() && !hasErrors(job))
     job.sink.report(diag::make(diag::Id::NothingToCompile, {}, {job.main_path}));
   return job.procs.empty() ? Next::Stop : Next::GoOn;

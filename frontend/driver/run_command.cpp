@@ -1,0 +1,140 @@
+#include "frontend/driver/run_command.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/Format.h>
+#include <llvm/Support/Path.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include "frontend/base/file.h"
+#include "frontend/driver/compare.h"
+#include "frontend/driver/run_arguments.h"
+#include "frontend/driver/steps.h"
+#include "frontend/driver/stdlib.h"
+
+namespace exogpu::driver {
+
+namespace {
+
+ExitCode refuse(Job& job, ExitCode code, diag::Id id, const std::vector<std::string>& arguments) {
+  job.sink.report(diag::make(id, {}, arguments));
+  return code;
+}
+
+/// "M = 1024, N = 33, A = 1024x33".
+std::string describeInputs(const ir::Proc& proc, const simulate::Inputs& inputs) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  for (const ir::Parameter& parameter : proc.parameters) {
+    out << (text.empty() ? "" : ", ");
+    if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter)) {
+      const auto& extents = inputs.tensors.at((*buffer)->name).extents;
+      out << (*buffer)->name << " = "
+          << llvm::join(llvm::map_range(extents, [](std::int64_t n) { return std::to_string(n); }), "x");
+      continue;
+    }
+    const ir::Symbol& symbol = *std::get<ir::SymbolRef>(parameter);
+    out << symbol.name << " = ";
+    if (ir::isFloat(symbol.type)) out << llvm::format("%g", inputs.reals.at(symbol.name));
+    else out << inputs.integers.at(symbol.name);
+  }
+  return text;
+}
+
+std::string elementName(const Comparison& row) {
+  std::string out = row.parameter;
+  for (const std::int64_t index : row.first) out += "[" + std::to_string(index) + "]";
+  return out;
+}
+
+/// One line a tensor: how far `who` is from the sequential run. Reports what is too far.
+std::string compareLines(Job& job, const ir::Proc& proc, const TensorMap& want, const TensorMap& got, const char* who) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  for (const Comparison& row : compareResults(proc, want, got)) {
+    out << "  " << llvm::left_justify(row.parameter, 12) << llvm::right_justify(std::to_string(row.elements), 12)
+        << " elements   " << llvm::left_justify(who, 10);
+    if (row.different_bits == 0) {
+      out << " = sequential, bitwise\n";
+      continue;
+    }
+    out << ' ' << row.different_bits << " differ\n";
+    job.sink.report(diag::make(diag::Id::ResultsDiffer, proc.where,
+                               {who, row.parameter, std::to_string(row.different_bits), std::to_string(row.elements),
+                                elementName(row), row.got, row.want}));
+  }
+  return text;
+}
+
+void reportFaults(Job& job, const simulate::Result& result) {
+  for (const simulate::Fault& fault : result.faults) {
+    auto diagnostic = diag::make(diag::Id::SimulatorFault, fault.where_second.isValid() ? fault.where_second : fault.where_first,
+                                 {std::string(simulate::text(fault.kind)), fault.message});
+    if (fault.where_second.isValid() && fault.where_first.isValid())
+      diagnostic.notes.push_back({fault.where_first, "the earlier access is here"});
+    job.sink.report(std::move(diagnostic));
+  }
+}
+
+ExitCode simulateAndCompare(Job& job, const ir::ProcRef& proc, const simulate::Inputs& inputs, const TensorMap& want,
+                            std::string& table) {
+  simulate::Options options;
+  options.seed = job.options.seed;
+  const simulate::Result result = simulate::simulate(proc, inputs, options);
+  if (!result.contracts_hold) return refuse(job, ExitCode::Usage, diag::Id::BadCommandLine, {"these inputs break a contract"});
+  if (result.out_of_steps)
+    return refuse(job, ExitCode::OutOfBudget, diag::Id::SimulationTooLong, {std::to_string(options.max_steps)});
+  reportFaults(job, result);
+  table += compareLines(job, *proc, want, result.outputs, "simulator");
+  return result.faults.empty() && !hasErrors(job) ? ExitCode::Ok : ExitCode::ProgramWrong;
+}
+
+std::string absolutePath(const std::string& path) {
+  llvm::SmallString<256> out(path);
+  llvm::sys::fs::make_absolute(out);
+  return out.str().str();
+}
+
+ExitCode runProc(Job& job, const ir::ProcRef& proc) {
+  const std::vector<std::string> settings(job.options.inputs.begin() + 1, job.options.inputs.end());
+  auto made = makeRunInputs(*proc, settings, job.options.seed);
+  if (const auto* error = std::get_if<UsageError>(&made))
+    return refuse(job, ExitCode::Usage, diag::Id::BadCommandLine, {error->message});
+  const auto& inputs = std::get<simulate::Inputs>(made);
+  std::string table = proc->full_name + "   " + describeInputs(*proc, inputs) + "   (seed " +
+                      std::to_string(job.options.seed) + ")\n";
+  const auto sequential = runSequentially({*proc, inputs, absolutePath(job.main_path), job.options.clang_arguments,
+                                           job.options.timeout_seconds});
+  if (const auto* failure = std::get_if<HarnessFailure>(&sequential))
+    return refuse(job, ExitCode::ToolFailed, diag::Id::SequentialRunFailed, {failure->message});
+  const auto code = simulateAndCompare(job, proc, inputs, std::get<TensorMap>(sequential), table);
+  if (!job.options.quiet)
+    if (const auto failure = writeFile("-", table))
+      return refuse(job, ExitCode::ToolFailed, diag::Id::CannotWriteFile, {"the standard output", failure->message});
+  return code;
+}
+
+ExitCode parseAndRun(Job& job) {
+  if (job.main_path == kStdinName || llvm::sys::path::extension(job.main_path) == ".ir")
+    return refuse(job, ExitCode::Usage, diag::Id::BadCommandLine,
+                  {"'exogpu run' needs a C++ file on disk: the reference is that file, compiled and run"});
+  const bool ready = parse(job) == Next::GoOn && checkIr(job, "parse", false) == Next::GoOn &&
+                     resolveLevels(job) == Next::GoOn && checkIr(job, "resolve levels", true) == Next::GoOn;
+  if (!ready || hasErrors(job)) return job.code == ExitCode::Ok ? ExitCode::ProgramWrong : job.code;
+  if (job.procs.size() != 1) {
+    const auto names = llvm::map_range(job.procs, [](const ir::ProcRef& proc) { return "'" + proc->full_name + "'"; });
+    return refuse(job, ExitCode::Usage, diag::Id::BadCommandLine,
+                  {"'" + job.main_path + "' has several procs; choose one with -k: " + llvm::join(names, ", ")});
+  }
+  return runProc(job, job.procs.front());
+}
+
+}  // namespace
+
+ExitCode runProgram(Job& job) {
+  const ExitCode code = parseAndRun(job);
+  return showDiagnostics(job) || code != ExitCode::Ok ? code : ExitCode::ToolFailed;
+}
+
+}  // namespace exogpu::driver
