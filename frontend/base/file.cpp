@@ -19,23 +19,12 @@ std::function<void(const std::string&)>& temporaryFileListener() {
 
 FileError lastError() { return {std::generic_category().message(errno)}; }
 
-std::optional<FileError> writeAll(int file, const std::string& text) {
-  std::size_t done = 0;
-  while (done < text.size()) {
-    const ssize_t count = ::write(file, text.data() + done, text.size() - done);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return lastError();
-    done += static_cast<std::size_t>(count);
-  }
-  return std::nullopt;
-}
-
 std::optional<FileError> closeFile(int file) { return ::close(file) ? std::optional(lastError()) : std::nullopt; }
 
 std::optional<FileError> writeInPlace(const std::string& path, const std::string& text) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
   if (file < 0) return lastError();
-  const auto failure = writeAll(file, text);
+  const auto failure = writeText(file, text);
   const auto close_failure = closeFile(file);
   return failure ? failure : close_failure;
 }
@@ -45,7 +34,7 @@ std::optional<FileError> writeAndRename(const std::string& path, const std::stri
   if (temporaryFileListener()) temporaryFileListener()(temporary);
   const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) return lastError();
-  auto failure = writeAll(file, text);
+  auto failure = writeText(file, text);
   if (const auto close_failure = closeFile(file); !failure) failure = close_failure;
   if (!failure && ::rename(temporary.c_str(), path.c_str())) failure = lastError();
   if (failure) ::unlink(temporary.c_str());
@@ -53,6 +42,17 @@ std::optional<FileError> writeAndRename(const std::string& path, const std::stri
 }
 
 }  // namespace
+
+std::optional<FileError> writeText(int descriptor, const std::string& text) {
+  std::size_t done = 0;
+  while (done < text.size()) {
+    const ssize_t count = ::write(descriptor, text.data() + done, text.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return lastError();
+    done += static_cast<std::size_t>(count);
+  }
+  return std::nullopt;
+}
 
 std::variant<std::string, FileError> readFile(const std::string& path) {
   if (llvm::sys::fs::is_directory(path)) return FileError{"Is a directory"};
@@ -62,7 +62,7 @@ std::variant<std::string, FileError> readFile(const std::string& path) {
 }
 
 std::optional<FileError> writeFile(const std::string& path, const std::string& text) {
-  if (path == "-") return writeAll(STDOUT_FILENO, text);
+  if (path == "-") return writeText(STDOUT_FILENO, text);
   llvm::sys::fs::file_status status;
   const bool exists = !llvm::sys::fs::status(path, status) && llvm::sys::fs::exists(status);
   if (!exists) return writeAndRename(path, text);

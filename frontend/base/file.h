@@ -19,6 +19,9 @@ std::variant<std::string, FileError> readFile(const std::string& path);
 /// the standard output; devices and pipes are written in place.
 std::optional<FileError> writeFile(const std::string& path, const std::string& text);
 
+/// Writes to an open descriptor, all of it or a reason.
+std::optional<FileError> writeText(int descriptor, const std::string& text);
+
 /// Called with the name of each temporary file before it is made, so that a watchdog can remove what a killed process
 /// leaves behind.
 void setTemporaryFileListener(std::function<void(const std::string&)> listener);

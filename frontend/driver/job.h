@@ -7,6 +7,7 @@
 #include "frontend/driver/exit_codes.h"
 #include "frontend/driver/options.h"
 #include "frontend/ir/ir.h"
+#include "verify/prove/prove.h"
 
 namespace exogpu::driver {
 
@@ -23,6 +24,8 @@ struct Job {
   diag::Sink sink{};
   std::vector<std::string> dependencies{};
   std::vector<ir::ProcRef> procs{};  ///< replaced by each step
+  std::vector<prove::Report> reports{};  ///< one a proc; empty verdicts with --verify=off
+  std::string verdict_text{};
   std::vector<OutputFile> outputs{};
   ExitCode code = ExitCode::Ok;
 };

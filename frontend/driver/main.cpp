@@ -6,6 +6,7 @@
 #include "frontend/base/file.h"
 #include "frontend/diag/ids.h"
 #include "frontend/diag/render.h"
+#include "frontend/driver/cache.h"
 #include "frontend/driver/compile_commands.h"
 #include "frontend/driver/pipeline.h"
 #include "frontend/driver/reproducer.h"
@@ -34,6 +35,15 @@ ExitCode explainCode(const std::string& code) {
   return id ? printAnswer(diag::renderExplanation(*id)) : complain(ExitCode::Usage, diag::Id::UnknownCode, {code});
 }
 
+ExitCode runCache(const CommandLine& options) {
+  if (options.cache_dir.empty())
+    return complain(ExitCode::Usage, diag::Id::BadCommandLine, {"there is no cache: no home folder, or '--cache=off'"});
+  if (options.inputs.front() == "path") return printAnswer(options.cache_dir + "\n");
+  const auto failure = clearCache(options.cache_dir);
+  return failure ? complain(ExitCode::ToolFailed, diag::Id::CannotWriteFile, {options.cache_dir, failure->message})
+                 : ExitCode::Ok;
+}
+
 void reportCrash(const CommandLine& options, const std::string& main_text, const std::string& what) {
   const auto reproducer = writeReproducer(options, main_text, what);
   complain(ExitCode::InternalError, diag::Id::InternalError, {what, reproducer.value_or("the source and the command line")});
@@ -55,7 +65,8 @@ ExitCode runOnFile(CommandLine options) {
   const std::string& main_text = std::get<std::string>(text);
   const auto work = [&options, &input, &main_text] {
     Job job{.options = options, .main_path = input == "-" ? kStdinName : input, .main_text = main_text};
-    return options.command == Command::Run ? runProgram(job) : runPipeline(job);
+    if (options.command == Command::Run) return runProgram(job);
+    return options.command == Command::Explain ? runExplainLine(job) : runPipeline(job);
   };
   const Supervision supervision{
       options.timeout_seconds, [](const std::string& line) { complain(line); },
@@ -69,7 +80,8 @@ ExitCode runCommand(const CommandLine& options) {
     case Command::Compile:
     case Command::Check:
     case Command::Run: return runOnFile(options);
-    case Command::Explain: return explainCode(options.inputs.front());
+    case Command::Explain: return options.line ? runOnFile(options) : explainCode(options.inputs.front());
+    case Command::Cache: return runCache(options);
   }
   return ExitCode::InternalError;
 }

@@ -5,9 +5,11 @@
 #include <llvm/Support/Allocator.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/Error.h>
+#include <llvm/Support/Path.h>
 #include <llvm/Support/StringSaver.h>
 
 #include <algorithm>
+#include <thread>
 
 #include "frontend/driver/option_table.h"
 
@@ -89,13 +91,52 @@ void readEmit(const InputArgList& args, CommandLine& out) {
     }
 }
 
+/// Without --emit: the CUDA file and its header, or the CUDA text alone where only one text can go.
+void chooseEmitKinds(CommandLine& out) {
+  if (*out.command != Command::Compile) return;
+  if (!out.emit_given) out.emit = {EmitKind::Cuda};
+  if (!out.emit_given && out.output != "-") out.emit.insert(EmitKind::Header);
+  if (out.output == "-" && out.emit.size() > 1) fail("'-o -' takes one kind of output; choose it with '--emit='");
+  if (!out.output.empty() && out.emit.empty()) fail("'-o' has nothing to write with '--emit=none'");
+  if (out.depfile.wanted && out.depfile.path.empty() && out.output == "-") fail("'-MD' with '-o -' needs '-MF'");
+}
+
 void readOutputOptions(const InputArgList& args, CommandLine& out) {
   out.output = args.getLastArgValue(OPT_o).str();
   if (args.hasArg(OPT_o) && out.output.empty()) fail("'-o' needs a file name");
   readEmit(args, out);
   out.quiet = args.hasArg(OPT_quiet);
   out.depfile = {args.hasArg(OPT_MD), args.getLastArgValue(OPT_MF).str(), args.getAllArgValues(OPT_MT), args.hasArg(OPT_MP)};
+  chooseEmitKinds(out);
   if (!out.depfile.wanted && args.hasArg(OPT_MF, OPT_MT, OPT_MP)) fail("'-MF', '-MT' and '-MP' need '-MD'");
+}
+
+/// Where verdicts are kept unless told otherwise; nowhere when there is no home.
+std::string defaultCacheDir() {
+  llvm::SmallString<128> path;
+  if (!llvm::sys::path::cache_directory(path)) return {};
+  llvm::sys::path::append(path, "exogpu");
+  return path.str().str();
+}
+
+void readProofOptions(const InputArgList& args, CommandLine& out) {
+  if (const Arg* arg = args.getLastArg(OPT_arch_EQ)) out.arch = chosenOf<target::Arch>(*arg, arg->getValue(), {
+#define EXOGPU_TARGET(name, text, ...) {text, target::Arch::name},
+#include "codegen/target/targets.def"
+#undef EXOGPU_TARGET
+      });
+  if (const Arg* arg = args.getLastArg(OPT_verify_EQ))
+    out.verify = chosenOf<bool>(*arg, arg->getValue(), {{"full", true}, {"off", false}});
+  if (const Arg* arg = args.getLastArg(OPT_smt_budget_EQ)) out.smt_budget = numberOf(*arg);
+  out.smt_dump_dir = args.getLastArgValue(OPT_smt_dump_EQ).str();
+  if (args.hasArg(OPT_smt_dump_EQ) && out.smt_dump_dir.empty()) fail("'--smt-dump=' needs a folder");
+  out.cache_dir = args.hasArg(OPT_cache_EQ) ? args.getLastArgValue(OPT_cache_EQ).str() : defaultCacheDir();
+  if (out.cache_dir == "off") out.cache_dir.clear();
+  out.jobs = std::max(1u, std::thread::hardware_concurrency());
+  if (const Arg* arg = args.getLastArg(OPT_jobs_EQ)) out.jobs = numberOf(*arg);
+  if (out.jobs == 0) fail("'--jobs=' needs at least 1");
+  if (!out.verify && args.hasArg(OPT_smt_budget_EQ, OPT_smt_dump_EQ, OPT_cache_EQ, OPT_jobs_EQ))
+    fail("'--verify=off' proves nothing, so it goes with no other option about proofs");
 }
 
 void readDiagnosticsOptions(const InputArgList& args, CommandLine& out) {
@@ -143,8 +184,35 @@ void checkInputs(const CommandLine& out) {
       if (out.inputs.empty()) fail("'exogpu run' needs a FILE");
       return;
     case Command::Explain:
-      if (out.inputs.size() != 1) fail("'" + name + "' takes one code, such as EXG2031");
+      if (out.inputs.size() != 1) fail("'exogpu explain' takes one code, such as EXG2031, or '--at FILE:LINE'");
       return;
+    case Command::Cache:
+      if (out.inputs.size() != 1 || (out.inputs[0] != "path" && out.inputs[0] != "clear"))
+        fail("'exogpu cache' takes one word: path or clear");
+      return;
+  }
+}
+
+/// `--at FILE:LINE` names the file too.
+void readLine(const InputArgList& args, CommandLine& out) {
+  const Arg* arg = args.getLastArg(OPT_at);
+  if (!arg) return;
+  const auto [file, line] = StringRef(arg->getValue()).rsplit(':');
+  if (!llvm::to_integer(line, out.line, 10) || out.line < 1) fail("'--at' needs FILE:LINE, not '" + StringRef(arg->getValue()) + "'");
+  if (!out.inputs.empty()) fail("'--at " + StringRef(arg->getValue()) + "' and '" + out.inputs[0] + "' ask for two things");
+  out.inputs = {file.str()};
+}
+
+/// `explain CODE` and `cache` read no program, so options about programs would be ignored.
+void checkUnused(const InputArgList& args, bool has_dashes, const CommandLine& out) {
+  const bool reads_program = *out.command != Command::Cache && (*out.command != Command::Explain || out.line);
+  if (reads_program) return;
+  const std::string name = "exogpu " + std::string(info(*out.command).text);
+  if (has_dashes) fail("'" + name + "' has no use for options behind '--' here");
+  for (const Arg* arg : args) {
+    const auto& option = arg->getOption();
+    const bool is_used = option.matches(OPT_INPUT) || (option.matches(OPT_cache_EQ) && *out.command == Command::Cache);
+    if (!is_used) fail("'" + name + "' has no use for '" + arg->getSpelling() + "' here");
   }
 }
 
@@ -197,13 +265,13 @@ CommandLine read(llvm::ArrayRef<const char*> arguments) {
   out.inputs = args.getAllArgValues(OPT_INPUT);
   readInputOptions(args, out);
   readOutputOptions(args, out);
+  readProofOptions(args, out);
   readDiagnosticsOptions(args, out);
   readGeneralOptions(args, out);
-  if (dashes != arguments.end()) {
-    if (*out.command == Command::Explain) fail("'exogpu explain' has no use for options behind '--'");
-    out.clang_arguments.insert(out.clang_arguments.end(), dashes + 1, arguments.end());
-  }
+  if (dashes != arguments.end()) out.clang_arguments.insert(out.clang_arguments.end(), dashes + 1, arguments.end());
+  readLine(args, out);
   checkInputs(out);
+  checkUnused(args, dashes != arguments.end(), out);
   return out;
 }
 

@@ -10,7 +10,9 @@
 #include <variant>
 #include <vector>
 
+#include "codegen/target/target.h"
 #include "frontend/diag/warnings.h"
+#include "verify/prove/prove.h"
 
 namespace exogpu::driver {
 
@@ -62,6 +64,15 @@ struct CommandLine {
   bool emit_given = false;
   bool quiet = false;
   DepfileOptions depfile;
+
+  int line = 0;  ///< of `explain --at FILE:LINE`; 0: explain a code
+
+  bool verify = true;
+  std::uint64_t smt_budget = prove::Options().smt_budget;
+  std::string smt_dump_dir;
+  std::string cache_dir;  ///< empty: nothing is kept
+  std::size_t jobs = 1;
+  target::Arch arch = target::Arch::Sm90a;
 
   std::uint64_t seed = 1;
 

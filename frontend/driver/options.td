@@ -5,13 +5,16 @@ include "llvm/Option/OptParser.td"
 def CompileVis : OptionVisibility;
 def CheckVis : OptionVisibility;
 def RunVis : OptionVisibility;
+def CacheVis : OptionVisibility;
 def ExplainVis : OptionVisibility;
 
-class Everywhere : Visibility<[DefaultVis, CompileVis, CheckVis, RunVis, ExplainVis]>;
+class Everywhere : Visibility<[DefaultVis, CompileVis, CheckVis, RunVis, ExplainVis, CacheVis]>;
 /// Commands that read a program.
-class Reads : Visibility<[CompileVis, CheckVis, RunVis]>;
+class Reads : Visibility<[CompileVis, CheckVis, RunVis, ExplainVis]>;
 /// Commands that prove one.
-class Proves : Visibility<[CompileVis, CheckVis]>;
+class Proves : Visibility<[CompileVis, CheckVis, ExplainVis]>;
+/// Commands that say something beside diagnostics.
+class Speaks : Visibility<[CompileVis, CheckVis, RunVis]>;
 class Compiles : Visibility<[CompileVis]>;
 class Runs : Visibility<[RunVis]>;
 
@@ -61,8 +64,8 @@ def emit_EQ : CommaJoined<["--"], "emit=">, Compiles, Group<output_group>, MetaV
     "none";
 #undef EXOGPU_EMIT
   }]>, HelpText<"What to write">;
-def quiet : Flag<["--"], "quiet">, Reads, Group<output_group>, HelpText<"No verdict lines, only diagnostics">;
-def quiet_short : Flag<["-"], "q">, Reads, Alias<quiet>;
+def quiet : Flag<["--"], "quiet">, Speaks, Group<output_group>, HelpText<"No verdict lines, only diagnostics">;
+def quiet_short : Flag<["-"], "q">, Speaks, Alias<quiet>;
 
 // ---- build
 def MD : Flag<["-"], "MD">, Compiles, Group<build_group>, HelpText<"Write a dependency file beside the output">;
@@ -72,6 +75,30 @@ def MT : JoinedOrSeparate<["-"], "MT">, Compiles, Group<build_group>, MetaVarNam
   HelpText<"Target in the dependency file, instead of the outputs; may be given several times">;
 def MP : Flag<["-"], "MP">, Compiles, Group<build_group>,
   HelpText<"Add an empty rule for each header, so that a removed one does not stop the build">;
+
+// ---- proof
+def arch_EQ : Joined<["--"], "arch=">, Compiles, Group<output_group>, MetaVarName<"<chip>">,
+  ValuesCode<[{
+#define EXOGPU_TARGET(name, text, ...) text ","
+    static constexpr const char VALUES_CODE[] =
+#include "codegen/target/targets.def"
+    ;
+#undef EXOGPU_TARGET
+  }]>, HelpText<"The chip that code is made for (default sm_90a)">;
+def verify_EQ : Joined<["--"], "verify=">, Compiles, Group<proof_group>, MetaVarName<"<how>">, Values<"full,off">,
+  HelpText<"off: prove nothing; CUDA is then written behind an #error">;
+def smt_budget_EQ : Joined<["--"], "smt-budget=">, Proves, Group<proof_group>, MetaVarName<"<n>">,
+  HelpText<"Steps of the solver (Z3's rlimit) for one query (default 20000000)">;
+def smt_dump_EQ : Joined<["--"], "smt-dump=">, Proves, Group<proof_group>, MetaVarName<"<dir>">,
+  HelpText<"Write each query as SMT-LIB to <dir>/<proc>/">;
+def cache_EQ : Joined<["--"], "cache=">, Visibility<[CompileVis, CheckVis, ExplainVis, CacheVis]>, Group<proof_group>, MetaVarName<"<dir>">,
+  HelpText<"Keep verdicts in <dir>; 'off': nowhere (default $XDG_CACHE_HOME/exogpu or ~/.cache/exogpu)">;
+def jobs_EQ : Joined<["--"], "jobs=">, Proves, Group<proof_group>, MetaVarName<"<n>">,
+  HelpText<"Prove so many procs at a time (default: one a processor)">;
+
+// ---- explain
+def at : JoinedOrSeparate<["--"], "at">, Visibility<[ExplainVis]>, Group<general_group>, MetaVarName<"<file>:<line>">,
+  HelpText<"Explain a line instead of a code">;
 
 // ---- run
 def seed_EQ : Joined<["--"], "seed=">, Runs, Group<run_group>, MetaVarName<"<n>">,

@@ -2,11 +2,17 @@
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>
+#include <unistd.h>
 
+#include <algorithm>
+
+#include "codegen/cuda/emit.h"
 #include "frontend/base/file.h"
 #include "frontend/diag/ids.h"
+#include "frontend/driver/explain_at.h"
 #include "frontend/driver/stdlib.h"
 #include "frontend/driver/steps.h"
+#include "frontend/driver/verdict_text.h"
 #include "frontend/ir/text.h"
 
 namespace exogpu::driver {
@@ -73,27 +79,60 @@ void addDepfile(Job& job, const std::string& stem) {
   job.outputs.push_back({options.path.empty() ? stem + ".d" : options.path, text});
 }
 
+/// Unproved code must not slip into a build: whoever wants it says so by name.
+constexpr const char* kUnprovedGuard =
+    "#ifndef EXOGPU_ACCEPT_UNPROVED\n"
+    "#error \"exogpu --verify=off: nothing was proved about this file; define EXOGPU_ACCEPT_UNPROVED to compile it\"\n"
+    "#endif\n";
+
+std::vector<std::string> verdictsOf(const Job& job, const Part& part) {
+  if (!job.options.verify) return {"not proved: made with --verify=off"};
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < job.procs.size(); ++i) {
+    if (std::find(part.procs.begin(), part.procs.end(), job.procs[i]) == part.procs.end()) continue;
+    for (std::string& line : verdictLines(*job.procs[i], job.reports[i])) lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+/// Kernels and header of a part; empty texts when neither was asked for.
+std::optional<cuda::Emitted> emitCuda(Job& job, const Part& part) {
+  const bool with_header = job.options.emit.contains(EmitKind::Header);
+  if (!job.options.emit.contains(EmitKind::Cuda) && !with_header) return cuda::Emitted{};
+  cuda::EmitOptions options;
+  options.arch = job.options.arch;
+  options.verdict_lines = verdictsOf(job, part);
+  if (with_header) options.header_name = llvm::sys::path::filename(pathOf(job, part, EmitKind::Header)).str();
+  auto emitted = cuda::emit(part.procs, options, job.sources, job.sink);
+  if (emitted && !job.options.verify) emitted->cuda = kUnprovedGuard + emitted->cuda;
+  return emitted;
+}
+
 std::string irText(const Part& part) { return ir::print(ir::Module{part.procs}); }
 
 }  // namespace
 
 Next makeOutputs(Job& job) {
-  if (job.options.command != Command::Compile || hasErrors(job)) return Next::GoOn;
+  if (job.options.command != Command::Compile || hasErrors(job) || job.code != ExitCode::Ok) return Next::GoOn;
   const auto parts = splitIntoParts(job);
-  for (const Part& part : parts)
+  for (const Part& part : parts) {
+    const auto emitted = emitCuda(job, part);
+    if (!emitted) return Next::Stop;
     for (const EmitKind kind : job.options.emit) {
       std::string text;
       switch (kind) {
         case EmitKind::Ir: text = irText(part); break;
+        case EmitKind::Cuda: text = emitted->cuda; break;
+        case EmitKind::Header: text = emitted->header; break;
       }
       job.outputs.push_back({pathOf(job, part, kind), std::move(text)});
     }
+  }
   addDepfile(job, parts.front().stem);
   return Next::GoOn;
 }
 
 Next writeOutputs(Job& job) {
-  if (hasErrors(job)) return Next::Stop;
   if (job.options.output.ends_with('/') && !job.outputs.empty())
     if (const auto error = llvm::sys::fs::create_directories(job.options.output)) {
       job.sink.report(diag::make(diag::Id::CannotWriteFile, {}, {job.options.output, error.message()}));
@@ -107,6 +146,28 @@ Next writeOutputs(Job& job) {
       return Next::Stop;
     }
   return Next::GoOn;
+}
+
+Next showLine(Job& job) {
+  const std::string text = explainLine(job, job.options.line);
+  if (text.empty()) {
+    job.sink.report(diag::make(diag::Id::NothingAtLine, {}, {job.main_path, std::to_string(job.options.line)}));
+    job.code = ExitCode::Usage;
+    return Next::Stop;
+  }
+  const auto failure = writeText(STDOUT_FILENO, text);
+  if (failure) job.code = ExitCode::ToolFailed;
+  return Next::GoOn;
+}
+
+/// On standard output, unless an output goes there.
+Next showVerdicts(Job& job) {
+  if (job.options.quiet || job.verdict_text.empty()) return Next::GoOn;
+  const auto failure = writeText(job.options.output == "-" ? STDERR_FILENO : STDOUT_FILENO, job.verdict_text);
+  if (!failure) return Next::GoOn;
+  job.sink.report(diag::make(diag::Id::CannotWriteFile, {}, {"the standard output", failure->message}));
+  job.code = ExitCode::ToolFailed;
+  return Next::Stop;
 }
 
 }  // namespace exogpu::driver

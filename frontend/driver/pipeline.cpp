@@ -1,6 +1,8 @@
 // The table of contents of the compiler: what happens to a program, in order.
 #include "frontend/driver/pipeline.h"
 
+#include <llvm/ADT/ArrayRef.h>
+
 #include "frontend/driver/steps.h"
 
 namespace exogpu::driver {
@@ -17,18 +19,32 @@ constexpr Step kPipeline[] = {
     {"check what the parser made", [](Job& job) { return checkIr(job, "parse", false); }},
     {"resolve levels", resolveLevels},
     {"check the levels", [](Job& job) { return checkIr(job, "resolve levels", true); }},
+    {"prove", proveProcs},
+    {"check what the chip can hold", checkResources},
     {"make the outputs", makeOutputs},
     {"write them", writeOutputs},
+    {"say what was proved", showVerdicts},
 };
 
-}  // namespace
+/// The part of the road that an explanation needs.
+constexpr Step kExplanation[] = {
+    {"parse the source", parse},
+    {"resolve levels", resolveLevels},
+    {"prove", proveProcs},
+    {"say what holds", showLine},
+};
 
-ExitCode runPipeline(Job& job) {
-  for (const Step& step : kPipeline)
+ExitCode run(Job& job, llvm::ArrayRef<Step> steps) {
+  for (const Step& step : steps)
     if (step.run(job) == Next::Stop) break;
   if (hasErrors(job) && job.code == ExitCode::Ok) job.code = ExitCode::ProgramWrong;
   if (!showDiagnostics(job) && job.code == ExitCode::Ok) job.code = ExitCode::ToolFailed;
   return job.code;
 }
+
+}  // namespace
+
+ExitCode runPipeline(Job& job) { return run(job, kPipeline); }
+ExitCode runExplainLine(Job& job) { return run(job, kExplanation); }
 
 }  // namespace exogpu::driver

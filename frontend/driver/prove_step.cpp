@@ -75,11 +75,12 @@ ExitCode exitCodeOf(const std::vector<prove::Report>& reports) {
 }  // namespace
 
 Next proveProcs(Job& job) {
+  const bool had_errors = hasErrors(job);  // in procs that were dropped on the way here
   job.reports.resize(job.procs.size());
   if (!job.options.verify) return Next::GoOn;
   if (!makeDumpFolders(job)) return Next::Stop;
   proveAll(job);
-  if (job.code == ExitCode::Ok) job.code = exitCodeOf(job.reports);
+  job.code = had_errors ? ExitCode::ProgramWrong : exitCodeOf(job.reports);
   for (std::size_t i = 0; i < job.procs.size(); ++i) job.verdict_text += verdictText(*job.procs[i], job.reports[i]);
   return Next::GoOn;
 }

@@ -10,9 +10,17 @@ Next parse(Job& job);
 Next resolveLevels(Job& job);
 /// The invariants of the IR; `after` names the pass that is to blame.
 Next checkIr(Job& job, const char* after, bool levels_resolved);
+/// Obligations of every proc. Sets `reports` and `verdict_text`.
+Next proveProcs(Job& job);
+/// What the chip can hold, when code for it is made.
+Next checkResources(Job& job);
 /// Makes the texts of every --emit kind and the dependency file.
 Next makeOutputs(Job& job);
 /// Writes them; nothing is written when one cannot be made.
 Next writeOutputs(Job& job);
+/// Of `explain --at`: who executes the line and what was proved about it.
+Next showLine(Job& job);
+/// One claim a proc, with its assumptions and numeric exceptions.
+Next showVerdicts(Job& job);
 
 }  // namespace exogpu::driver
