@@ -24,6 +24,7 @@ struct Job {
   diag::Sink sink{};
   std::vector<std::string> dependencies{};
   std::vector<ir::ProcRef> procs{};  ///< replaced by each step
+  std::string trace_text{}, steps_text{};  ///< of a schedule
   std::vector<prove::Report> reports{};  ///< one a proc; empty verdicts with --verify=off
   std::string verdict_text{};
   std::vector<OutputFile> outputs{};

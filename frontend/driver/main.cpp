@@ -8,6 +8,7 @@
 #include "frontend/diag/render.h"
 #include "frontend/driver/cache.h"
 #include "frontend/driver/compile_commands.h"
+#include "frontend/driver/list_steps.h"
 #include "frontend/driver/pipeline.h"
 #include "frontend/driver/reproducer.h"
 #include "frontend/driver/run_command.h"
@@ -81,6 +82,7 @@ ExitCode runCommand(const CommandLine& options) {
     case Command::Check:
     case Command::Run: return runOnFile(options);
     case Command::Explain: return options.line ? runOnFile(options) : explainCode(options.inputs.front());
+    case Command::Steps: return printAnswer(listSteps(options.json));
     case Command::Cache: return runCache(options);
   }
   return ExitCode::InternalError;

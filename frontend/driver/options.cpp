@@ -139,6 +139,20 @@ void readProofOptions(const InputArgList& args, CommandLine& out) {
     fail("'--verify=off' proves nothing, so it goes with no other option about proofs");
 }
 
+void readScheduleOptions(const InputArgList& args, CommandLine& out) {
+  out.schedule_path = args.getLastArgValue(OPT_schedule_EQ).str();
+  out.json = args.hasArg(OPT_json);
+  for (const Arg* arg : args.filtered(OPT_knob_EQ)) {
+    const auto [name, value] = StringRef(arg->getValue()).split('=');
+    if (!llvm::to_integer(value, out.knobs[name.str()], 10)) fail("'--knob=' needs NAME=NUMBER, not '" + StringRef(arg->getValue()) + "'");
+  }
+  if (!out.schedule_path.empty()) return;
+  if (args.hasArg(OPT_knob_EQ)) fail("'--knob=' needs '--schedule='");
+  if (args.hasArg(OPT_schedule_EQ)) fail("'--schedule=' needs a file");
+  if (out.emit.contains(EmitKind::Trace) || out.emit.contains(EmitKind::Steps))
+    fail("'--emit=trace' and '--emit=steps' need '--schedule='");
+}
+
 void readDiagnosticsOptions(const InputArgList& args, CommandLine& out) {
   for (const Arg* arg : args.filtered(OPT_diagnostics_EQ))
     for (const char* value : arg->getValues()) {
@@ -186,6 +200,9 @@ void checkInputs(const CommandLine& out) {
     case Command::Explain:
       if (out.inputs.size() != 1) fail("'exogpu explain' takes one code, such as EXG2031, or '--at FILE:LINE'");
       return;
+    case Command::Steps:
+      if (!out.inputs.empty()) fail("'exogpu steps' takes no file");
+      return;
     case Command::Cache:
       if (out.inputs.size() != 1 || (out.inputs[0] != "path" && out.inputs[0] != "clear"))
         fail("'exogpu cache' takes one word: path or clear");
@@ -205,13 +222,14 @@ void readLine(const InputArgList& args, CommandLine& out) {
 
 /// `explain CODE` and `cache` read no program, so options about programs would be ignored.
 void checkUnused(const InputArgList& args, bool has_dashes, const CommandLine& out) {
-  const bool reads_program = *out.command != Command::Cache && (*out.command != Command::Explain || out.line);
+  const bool reads_program = *out.command != Command::Cache && *out.command != Command::Steps &&
+                             (*out.command != Command::Explain || out.line);
   if (reads_program) return;
   const std::string name = "exogpu " + std::string(info(*out.command).text);
   if (has_dashes) fail("'" + name + "' has no use for options behind '--' here");
   for (const Arg* arg : args) {
     const auto& option = arg->getOption();
-    const bool is_used = option.matches(OPT_INPUT) || (option.matches(OPT_cache_EQ) && *out.command == Command::Cache);
+    const bool is_used = option.matches(OPT_INPUT) || (option.matches(OPT_cache_EQ) && *out.command == Command::Cache) || option.matches(OPT_json);
     if (!is_used) fail("'" + name + "' has no use for '" + arg->getSpelling() + "' here");
   }
 }
@@ -265,6 +283,7 @@ CommandLine read(llvm::ArrayRef<const char*> arguments) {
   out.inputs = args.getAllArgValues(OPT_INPUT);
   readInputOptions(args, out);
   readOutputOptions(args, out);
+  readScheduleOptions(args, out);
   readProofOptions(args, out);
   readDiagnosticsOptions(args, out);
   readGeneralOptions(args, out);

@@ -65,6 +65,9 @@ struct CommandLine {
   bool quiet = false;
   DepfileOptions depfile;
 
+  std::string schedule_path;
+  std::map<std::string, std::int64_t> knobs;
+  bool json = false;  ///< of `steps`
   int line = 0;  ///< of `explain --at FILE:LINE`; 0: explain a code
 
   bool verify = true;

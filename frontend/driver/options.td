@@ -5,10 +5,11 @@ include "llvm/Option/OptParser.td"
 def CompileVis : OptionVisibility;
 def CheckVis : OptionVisibility;
 def RunVis : OptionVisibility;
+def StepsVis : OptionVisibility;
 def CacheVis : OptionVisibility;
 def ExplainVis : OptionVisibility;
 
-class Everywhere : Visibility<[DefaultVis, CompileVis, CheckVis, RunVis, ExplainVis, CacheVis]>;
+class Everywhere : Visibility<[DefaultVis, CompileVis, CheckVis, RunVis, ExplainVis, StepsVis, CacheVis]>;
 /// Commands that read a program.
 class Reads : Visibility<[CompileVis, CheckVis, RunVis, ExplainVis]>;
 /// Commands that prove one.
@@ -23,6 +24,7 @@ def input_group : OptionGroup<"input">, HelpText<"Input (also everything behind 
 def output_group : OptionGroup<"output">, HelpText<"Output">;
 def build_group : OptionGroup<"build">, HelpText<"Dependency files">;
 def proof_group : OptionGroup<"proof">, HelpText<"Proof">;
+def schedule_group : OptionGroup<"schedule">, HelpText<"Schedules">;
 def run_group : OptionGroup<"run">, HelpText<"Running">;
 def diagnostics_group : OptionGroup<"diagnostics">, HelpText<"Diagnostics">;
 
@@ -95,6 +97,13 @@ def cache_EQ : Joined<["--"], "cache=">, Visibility<[CompileVis, CheckVis, Expla
   HelpText<"Keep verdicts in <dir>; 'off': nowhere (default $XDG_CACHE_HOME/exogpu or ~/.cache/exogpu)">;
 def jobs_EQ : Joined<["--"], "jobs=">, Proves, Group<proof_group>, MetaVarName<"<n>">,
   HelpText<"Prove so many procs at a time (default: one a processor)">;
+
+// ---- schedules
+def schedule_EQ : Joined<["--"], "schedule=">, Proves, Group<schedule_group>, MetaVarName<"<file>">,
+  HelpText<"Apply the trace <file>, each step proved">;
+def knob_EQ : Joined<["--"], "knob=">, Proves, Group<schedule_group>, MetaVarName<"<name>=<n>">,
+  HelpText<"Give a knob of the schedule another value; may be given several times">;
+def json : Flag<["--"], "json">, Visibility<[StepsVis]>, Group<output_group>, HelpText<"As JSON">;
 
 // ---- explain
 def at : JoinedOrSeparate<["--"], "at">, Visibility<[ExplainVis]>, Group<general_group>, MetaVarName<"<file>:<line>">,

@@ -122,6 +122,8 @@ Next makeOutputs(Job& job) {
       std::string text;
       switch (kind) {
         case EmitKind::Ir: text = irText(part); break;
+        case EmitKind::Trace: text = job.trace_text; break;
+        case EmitKind::Steps: text = job.steps_text; break;
         case EmitKind::Cuda: text = emitted->cuda; break;
         case EmitKind::Header: text = emitted->header; break;
       }

@@ -17,6 +17,8 @@ struct Step {
 constexpr Step kPipeline[] = {
     {"parse the source", parse},
     {"check what the parser made", [](Job& job) { return checkIr(job, "parse", false); }},
+    {"schedule", schedule},
+    {"check what the schedule made", [](Job& job) { return checkIr(job, "schedule", false); }},
     {"resolve levels", resolveLevels},
     {"check the levels", [](Job& job) { return checkIr(job, "resolve levels", true); }},
     {"prove", proveProcs},
@@ -29,6 +31,7 @@ constexpr Step kPipeline[] = {
 /// The part of the road that an explanation needs.
 constexpr Step kExplanation[] = {
     {"parse the source", parse},
+    {"schedule", schedule},
     {"resolve levels", resolveLevels},
     {"prove", proveProcs},
     {"say what holds", showLine},

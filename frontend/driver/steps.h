@@ -6,6 +6,8 @@ namespace exogpu::driver {
 
 /// Text → procs without levels. Sets `dependencies`.
 Next parse(Job& job);
+/// Applies the trace of --schedule; nothing without one.
+Next schedule(Job& job);
 /// Fills For::exec; procs that cannot be mapped are dropped with errors.
 Next resolveLevels(Job& job);
 /// The invariants of the IR; `after` names the pass that is to blame.

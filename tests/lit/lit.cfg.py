@@ -12,7 +12,7 @@ exogpu = os.path.abspath(lit_config.params["exogpu"])
 config.name = "exogpu"
 config.test_format = lit.formats.ShTest(execute_external=True)  # a real shell: pipes, redirections, exit codes
 config.suffixes = [".test", ".cpp", ".ir"]
-config.excludes = ["Inputs"]
+config.excludes = ["Inputs", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(os.path.abspath(__file__))
 config.test_exec_root = os.path.abspath(lit_config.params.get("out", os.path.join(source_dir, "build", "lit")))
 

@@ -40,8 +40,11 @@ def find_cycle(edges):
 
 
 def room_of(path):
+    """A file in a wing itself (the program's main) counts as the driver's."""
     parts = pathlib.PurePath(path).parts
-    return "/".join(parts[:2]) if len(parts) > 2 and parts[0] in WINGS else None
+    if not parts or parts[0] not in WINGS:
+        return None
+    return "/".join(parts[:2]) if len(parts) > 2 else "frontend/driver"
 
 
 def check_file(root, path, edges, doors):

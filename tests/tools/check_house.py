@@ -24,7 +24,10 @@ def long_functions(lines):
     """Functions in namespace or class scope: from the line that opens the body to the brace in the same column."""
     i = 0
     while i < len(lines):
-        indent = re.match(r" *", lines[i]).group()
+        head = i
+        while head > 0 and lines[head].lstrip().startswith((":", ",")):  # a constructor's initialisers
+            head -= 1
+        indent = re.match(r" *", lines[head]).group()
         if HEADER_OF_FUNCTION.search(lines[i]) and not re.match(r" *(if|for|while|switch|namespace|} else)\b", lines[i]):
             end = next((j for j in range(i + 1, len(lines)) if lines[j].startswith(indent + "}")), i)
             if end - i + 1 > FUNCTION_LIMIT:
