@@ -1,36 +1,17 @@
 #include "frontend/driver/harness.h"
 
 #include <llvm/ADT/StringRef.h>
-#include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Format.h>
-#include <llvm/Support/Path.h>
-#include <llvm/Support/Program.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include "frontend/base/file.h"
 #include "frontend/base/overloaded.h"
+#include "frontend/base/process.h"
 #include "frontend/driver/stdlib.h"
 
 namespace exogpu::driver {
 
 namespace {
-
-/// A folder of its own, gone when the run is over.
-class ScratchFolder {
- public:
-  ScratchFolder() { ok_ = !llvm::sys::fs::createUniqueDirectory("exogpu-run", path_); }
-  ~ScratchFolder() {
-    if (ok_) llvm::sys::fs::remove_directories(path_);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  bool ok() const { return ok_; }
-  std::string file(llvm::StringRef name) const { return (path_ + "/" + name).str(); }
-
- private:
-  llvm::SmallString<128> path_;
-  bool ok_ = false;
-};
 
 std::string integerLiteral(std::int64_t value, ir::ScalarType type) {
   if (type == ir::ScalarType::Bool) return value ? "true" : "false";
@@ -103,35 +84,13 @@ std::size_t ownerOf(const ir::Proc& proc, const ir::BufferRef& buffer) {
 std::string inputName(std::size_t number) { return "in" + std::to_string(number); }
 std::string outputName(std::size_t number) { return "out" + std::to_string(number); }
 
-std::optional<std::string> findCompiler() {
-  for (const char* name : {"clang++-22", "clang++", "g++", "c++"})
-    if (const auto path = llvm::sys::findProgramByName(name)) return *path;
-  return std::nullopt;
-}
-
 std::string textOf(const std::string& path) {
   const auto text = readFile(path);
   const auto* words = std::get_if<std::string>(&text);
   return words ? *words : "";
 }
 
-/// Runs a program with its output going to files of the scratch folder; a message when it did not succeed.
-std::optional<std::string> execute(const std::string& program, const std::vector<std::string>& arguments,
-                                   const ScratchFolder& folder, std::uint64_t timeout_seconds, const char* what) {
-  std::vector<llvm::StringRef> words{program};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  const std::string out = folder.file("stdout"), err = folder.file("stderr");
-  const std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(""), llvm::StringRef(out), llvm::StringRef(err)};
-  std::string error;
-  const int code = llvm::sys::ExecuteAndWait(program, words, std::nullopt, redirects,
-                                             static_cast<unsigned>(timeout_seconds), 0, &error);
-  if (code == 0) return std::nullopt;
-  if (code == -2 && error.empty()) error = "it was ended by a signal or ran too long";
-  return std::string(what) + " failed" + (error.empty() ? " with exit code " + std::to_string(code) : ": " + error) +
-         "\n" + llvm::StringRef(textOf(err)).rtrim().str();
-}
-
-/// -I and its like as absolute paths are not needed: the compiler runs in the user's folder.
+/// The compiler runs in the user's folder, so relative paths mean what they mean there.
 std::vector<std::string> compileLine(const HarnessRequest& request, const std::string& main_file,
                                      const std::string& program) {
   std::vector<std::string> line{"-std=c++20", "-I" + stdlibIncludeDir()};
@@ -198,7 +157,7 @@ std::string harnessText(const HarnessRequest& request) {
 }
 
 std::variant<TensorMap, HarnessFailure> runSequentially(const HarnessRequest& request) {
-  const auto compiler = findCompiler();
+  const auto compiler = findProgram({"clang++-22", "clang++", "g++", "c++"});
   if (!compiler) return HarnessFailure{"no C++ compiler found (clang++-22, clang++, g++ or c++)"};
   const ScratchFolder folder;
   if (!folder.ok()) return HarnessFailure{"cannot make a temporary folder"};
@@ -206,13 +165,10 @@ std::variant<TensorMap, HarnessFailure> runSequentially(const HarnessRequest& re
   if (const auto failure = writeFile(main_file, harnessText(request)))
     return HarnessFailure{"cannot write '" + main_file + "': " + failure->message};
   if (auto failure = writeInputs(request, folder)) return *failure;
-  if (const auto failure = execute(*compiler, compileLine(request, main_file, program), folder, request.timeout_seconds,
-                                   "compiling the sequential program"))
-    return HarnessFailure{*failure};
-  if (const auto failure =
-          execute("/bin/sh", {"-c", "cd \"$1\" && exec ./program", "sh", folder.file(".")}, folder,
-                  request.timeout_seconds, "the sequential run"))
-    return HarnessFailure{*failure};
+  const ToolRun compile{*compiler, compileLine(request, main_file, program), "", request.timeout_seconds};
+  if (const auto failure = runTool(compile, folder, "compiling the sequential program")) return HarnessFailure{*failure};
+  const ToolRun run{program, {}, folder.file("."), request.timeout_seconds};
+  if (const auto failure = runTool(run, folder, "the sequential run")) return HarnessFailure{*failure};
   return readOutputs(request, folder);
 }
 

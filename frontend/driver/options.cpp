@@ -119,12 +119,20 @@ std::string defaultCacheDir() {
   return path.str().str();
 }
 
-void readProofOptions(const InputArgList& args, CommandLine& out) {
-  if (const Arg* arg = args.getLastArg(OPT_arch_EQ)) out.arch = chosenOf<target::Arch>(*arg, arg->getValue(), {
+void readArchs(const InputArgList& args, CommandLine& out) {
+  std::set<target::Arch> chosen;
+  for (const Arg* arg : args.filtered(OPT_arch_EQ))
+    for (const char* value : arg->getValues()) chosen.insert(chosenOf<target::Arch>(*arg, value, {
 #define EXOGPU_TARGET(name, text, ...) {text, target::Arch::name},
 #include "codegen/target/targets.def"
 #undef EXOGPU_TARGET
-      });
+      }));
+  if (chosen.empty()) chosen.insert(target::Arch::Sm90a);
+  out.archs.assign(chosen.begin(), chosen.end());
+}
+
+void readProofOptions(const InputArgList& args, CommandLine& out) {
+  readArchs(args, out);
   if (const Arg* arg = args.getLastArg(OPT_verify_EQ))
     out.verify = chosenOf<bool>(*arg, arg->getValue(), {{"full", true}, {"off", false}});
   if (const Arg* arg = args.getLastArg(OPT_smt_budget_EQ)) out.smt_budget = numberOf(*arg);
@@ -181,6 +189,11 @@ void readDiagnosticsOptions(const InputArgList& args, CommandLine& out) {
 void readGeneralOptions(const InputArgList& args, CommandLine& out) {
   out.watchdog = !args.hasArg(OPT_no_watchdog);
   if (const Arg* arg = args.getLastArg(OPT_timeout_EQ)) out.timeout_seconds = numberOf(*arg);
+  out.gpu = args.hasArg(OPT_gpu);
+  out.simulate = args.hasArg(OPT_simulate) || !out.gpu;
+  if (*out.command == Command::Run && !out.gpu &&
+      args.hasArg(OPT_arch_EQ, OPT_smt_budget_EQ, OPT_smt_dump_EQ, OPT_cache_EQ, OPT_jobs_EQ))
+    fail("'exogpu run' proves and compiles only with '--gpu', so it has no use for options about that");
   if (const Arg* arg = args.getLastArg(OPT_seed_EQ)) out.seed = numberOf(*arg);
   if (!out.watchdog && args.hasArg(OPT_timeout_EQ)) fail("'--timeout=' needs the watchdog that '--no-watchdog' removes");
 }

@@ -75,9 +75,10 @@ struct CommandLine {
   std::string smt_dump_dir;
   std::string cache_dir;  ///< empty: nothing is kept
   std::size_t jobs = 1;
-  target::Arch arch = target::Arch::Sm90a;
+  std::vector<target::Arch> archs;  ///< in the order of the table, so the first is the oldest; never empty
 
   std::uint64_t seed = 1;
+  bool simulate = true, gpu = false;  ///< of `run`
 
   std::vector<DiagnosticsOutput> diagnostics;
   ColorMode color = ColorMode::Auto;

@@ -13,7 +13,7 @@ class Everywhere : Visibility<[DefaultVis, CompileVis, CheckVis, RunVis, Explain
 /// Commands that read a program.
 class Reads : Visibility<[CompileVis, CheckVis, RunVis, ExplainVis]>;
 /// Commands that prove one.
-class Proves : Visibility<[CompileVis, CheckVis, ExplainVis]>;
+class Proves : Visibility<[CompileVis, CheckVis, RunVis, ExplainVis]>;
 /// Commands that say something beside diagnostics.
 class Speaks : Visibility<[CompileVis, CheckVis, RunVis]>;
 class Compiles : Visibility<[CompileVis]>;
@@ -79,24 +79,29 @@ def MP : Flag<["-"], "MP">, Compiles, Group<build_group>,
   HelpText<"Add an empty rule for each header, so that a removed one does not stop the build">;
 
 // ---- proof
-def arch_EQ : Joined<["--"], "arch=">, Compiles, Group<output_group>, MetaVarName<"<chip>">,
+def arch_EQ : CommaJoined<["--"], "arch=">, Visibility<[CompileVis, RunVis]>, Group<output_group>, MetaVarName<"<chip>,...">,
   ValuesCode<[{
 #define EXOGPU_TARGET(name, text, ...) text ","
     static constexpr const char VALUES_CODE[] =
 #include "codegen/target/targets.def"
     ;
 #undef EXOGPU_TARGET
-  }]>, HelpText<"The chip that code is made for (default sm_90a)">;
+  }]>, HelpText<"The chips that the code is for (default sm_90a)">;
 def verify_EQ : Joined<["--"], "verify=">, Compiles, Group<proof_group>, MetaVarName<"<how>">, Values<"full,off">,
   HelpText<"off: prove nothing; CUDA is then written behind an #error">;
 def smt_budget_EQ : Joined<["--"], "smt-budget=">, Proves, Group<proof_group>, MetaVarName<"<n>">,
   HelpText<"Steps of the solver (Z3's rlimit) for one query (default 20000000)">;
 def smt_dump_EQ : Joined<["--"], "smt-dump=">, Proves, Group<proof_group>, MetaVarName<"<dir>">,
   HelpText<"Write each query as SMT-LIB to <dir>/<proc>/">;
-def cache_EQ : Joined<["--"], "cache=">, Visibility<[CompileVis, CheckVis, ExplainVis, CacheVis]>, Group<proof_group>, MetaVarName<"<dir>">,
+def cache_EQ : Joined<["--"], "cache=">, Visibility<[CompileVis, CheckVis, RunVis, ExplainVis, CacheVis]>, Group<proof_group>, MetaVarName<"<dir>">,
   HelpText<"Keep verdicts in <dir>; 'off': nowhere (default $XDG_CACHE_HOME/exogpu or ~/.cache/exogpu)">;
 def jobs_EQ : Joined<["--"], "jobs=">, Proves, Group<proof_group>, MetaVarName<"<n>">,
   HelpText<"Prove so many procs at a time (default: one a processor)">;
+
+def simulate : Flag<["--"], "simulate">, Runs, Group<run_group>,
+  HelpText<"Run in the simulator too, which finds races; without --gpu it always does">;
+def gpu : Flag<["--"], "gpu">, Runs, Group<run_group>,
+  HelpText<"Prove, compile with nvcc and run on the first CUDA device too">;
 
 // ---- schedules
 def schedule_EQ : Joined<["--"], "schedule=">, Proves, Group<schedule_group>, MetaVarName<"<file>">,

@@ -100,7 +100,7 @@ std::optional<cuda::Emitted> emitCuda(Job& job, const Part& part) {
   const bool with_header = job.options.emit.contains(EmitKind::Header);
   if (!job.options.emit.contains(EmitKind::Cuda) && !with_header) return cuda::Emitted{};
   cuda::EmitOptions options;
-  options.arch = job.options.arch;
+  options.arch = job.options.archs.front();
   options.verdict_lines = verdictsOf(job, part);
   if (with_header) options.header_name = llvm::sys::path::filename(pathOf(job, part, EmitKind::Header)).str();
   auto emitted = cuda::emit(part.procs, options, job.sources, job.sink);

@@ -7,7 +7,10 @@
 #include <llvm/Support/Path.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "codegen/run/run.h"
+#include "codegen/target/target.h"
 #include "frontend/base/file.h"
+#include "frontend/base/process.h"
 #include "frontend/driver/compare.h"
 #include "frontend/driver/run_arguments.h"
 #include "frontend/driver/steps.h"
@@ -48,20 +51,29 @@ std::string elementName(const Comparison& row) {
   return out;
 }
 
+/// Relative to max(1, |value|), where the verdict says that a result is not equal bitwise.
+constexpr double kTolerance = 1e-3;
+
+struct Contender {
+  const char* name;
+  double tolerance;  ///< 0: bitwise
+};
+
 /// One line a tensor: how far `who` is from the sequential run. Reports what is too far.
-std::string compareLines(Job& job, const ir::Proc& proc, const TensorMap& want, const TensorMap& got, const char* who) {
+std::string compareLines(Job& job, const ir::Proc& proc, const TensorMap& want, const TensorMap& got, const Contender& who) {
   std::string text;
   llvm::raw_string_ostream out(text);
   for (const Comparison& row : compareResults(proc, want, got)) {
     out << "  " << llvm::left_justify(row.parameter, 12) << llvm::right_justify(std::to_string(row.elements), 12)
-        << " elements   " << llvm::left_justify(who, 10);
+        << " elements   " << llvm::left_justify(who.name, 10);
     if (row.different_bits == 0) {
       out << " = sequential, bitwise\n";
       continue;
     }
-    out << ' ' << row.different_bits << " differ\n";
+    out << ' ' << row.different_bits << " differ in bits, by at most " << llvm::format("%.2g", row.worst_error) << '\n';
+    if (row.worst_error <= who.tolerance) continue;
     job.sink.report(diag::make(diag::Id::ResultsDiffer, proc.where,
-                               {who, row.parameter, std::to_string(row.different_bits), std::to_string(row.elements),
+                               {who.name, row.parameter, std::to_string(row.different_bits), std::to_string(row.elements),
                                 elementName(row), row.got, row.want}));
   }
   return text;
@@ -86,8 +98,59 @@ ExitCode simulateAndCompare(Job& job, const ir::ProcRef& proc, const simulate::I
   if (result.out_of_steps)
     return refuse(job, ExitCode::OutOfBudget, diag::Id::SimulationTooLong, {std::to_string(options.max_steps)});
   reportFaults(job, result);
-  table += compareLines(job, *proc, want, result.outputs, "simulator");
+  table += compareLines(job, *proc, want, result.outputs, {"simulator", 0.0});
   return result.faults.empty() && !hasErrors(job) ? ExitCode::Ok : ExitCode::ProgramWrong;
+}
+
+std::vector<run::Argument> gpuArguments(const ir::Proc& proc, const simulate::Inputs& inputs) {
+  std::vector<run::Argument> out;
+  for (const ir::Parameter& parameter : proc.parameters) {
+    if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter)) {
+      const auto& tensor = inputs.tensors.at((*buffer)->name);
+      out.emplace_back(run::Tensor{tensor.extents, tensor.bytes});
+      continue;
+    }
+    const ir::Symbol& symbol = *std::get<ir::SymbolRef>(parameter);
+    if (ir::isFloat(symbol.type)) out.emplace_back(inputs.reals.at(symbol.name));
+    else out.emplace_back(inputs.integers.at(symbol.name));
+  }
+  return out;
+}
+
+TensorMap gpuTensors(const ir::Proc& proc, const run::Outcome& outcome) {
+  TensorMap out;
+  std::size_t next = 0;
+  for (const ir::Parameter& parameter : proc.parameters) {
+    const auto* buffer = std::get_if<ir::BufferRef>(&parameter);
+    if (!buffer) continue;
+    const run::Tensor& tensor = outcome.tensors.at(next++);
+    out[(*buffer)->name] = {tensor.extents, tensor.bytes};
+  }
+  return out;
+}
+
+/// Proves and emits first: what runs is what `compile` would write.
+ExitCode runOnGpuAndCompare(Job& job, const ir::ProcRef& proc, const simulate::Inputs& inputs, const TensorMap& want,
+                            std::string& table) {
+  if (proveProcs(job) == Next::Stop || job.code != ExitCode::Ok) return job.code;
+  for (const target::Arch arch : job.options.archs) target::checkResources(proc, arch, job.sink);
+  cuda::EmitOptions options;
+  options.arch = job.options.archs.front();
+  const auto emitted = cuda::emit({proc}, options, job.sources, job.sink);
+  if (!emitted || hasErrors(job)) return ExitCode::ProgramWrong;
+  const ScratchFolder folder;
+  if (!folder.ok()) return refuse(job, ExitCode::ToolFailed, diag::Id::GpuRunFailed, {"cannot make a temporary folder"});
+  run::GpuOptions gpu;
+  gpu.arch = options.arch;
+  gpu.directory = folder.file(".");
+  const run::GpuResult result = run::runOnGpu(*proc, emitted->cuda, gpuArguments(*proc, inputs), gpu);
+  if (!result.outcome)
+    return refuse(job, ExitCode::ToolFailed, diag::Id::GpuRunFailed, {result.error + "\n" + result.compiler_log});
+  if (result.outcome->code != 0)
+    return refuse(job, ExitCode::ToolFailed, diag::Id::GpuRunFailed, {"the launcher returned: " + result.outcome->text});
+  const bool bitwise = job.reports.front().numeric_exceptions.empty();
+  table += job.verdict_text + compareLines(job, *proc, want, gpuTensors(*proc, *result.outcome), {"GPU", bitwise ? 0.0 : kTolerance});
+  return hasErrors(job) ? ExitCode::ProgramWrong : ExitCode::Ok;
 }
 
 std::string absolutePath(const std::string& path) {
@@ -108,7 +171,10 @@ ExitCode runProc(Job& job, const ir::ProcRef& proc) {
                                            job.options.timeout_seconds});
   if (const auto* failure = std::get_if<HarnessFailure>(&sequential))
     return refuse(job, ExitCode::ToolFailed, diag::Id::SequentialRunFailed, {failure->message});
-  const auto code = simulateAndCompare(job, proc, inputs, std::get<TensorMap>(sequential), table);
+  const TensorMap& want = std::get<TensorMap>(sequential);
+  ExitCode code = ExitCode::Ok;
+  if (job.options.simulate) code = simulateAndCompare(job, proc, inputs, want, table);
+  if (job.options.gpu && code == ExitCode::Ok) code = runOnGpuAndCompare(job, proc, inputs, want, table);
   if (!job.options.quiet)
     if (const auto failure = writeFile("-", table))
       return refuse(job, ExitCode::ToolFailed, diag::Id::CannotWriteFile, {"the standard output", failure->message});
