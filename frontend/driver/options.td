@@ -105,7 +105,7 @@ def gpu : Flag<["--"], "gpu">, Runs, Group<run_group>,
 
 // ---- schedules
 def schedule_EQ : Joined<["--"], "schedule=">, Proves, Group<schedule_group>, MetaVarName<"<file>">,
-  HelpText<"Apply the trace <file>, each step proved">;
+  HelpText<"Apply a trace, or a script (*.cpp) that makes one, each step proved">;
 def knob_EQ : Joined<["--"], "knob=">, Proves, Group<schedule_group>, MetaVarName<"<name>=<n>">,
   HelpText<"Give a knob of the schedule another value; may be given several times">;
 def json : Flag<["--"], "json">, Visibility<[StepsVis]>, Group<output_group>, HelpText<"As JSON">;

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "codegen/cuda/emit.h"
+#include "codegen/report/report.h"
 #include "frontend/base/file.h"
 #include "frontend/diag/ids.h"
 #include "frontend/driver/explain_at.h"
@@ -98,7 +99,8 @@ std::vector<std::string> verdictsOf(const Job& job, const Part& part) {
 /// Kernels and header of a part; empty texts when neither was asked for.
 std::optional<cuda::Emitted> emitCuda(Job& job, const Part& part) {
   const bool with_header = job.options.emit.contains(EmitKind::Header);
-  if (!job.options.emit.contains(EmitKind::Cuda) && !with_header) return cuda::Emitted{};
+  const auto wants = [&job](EmitKind kind) { return job.options.emit.contains(kind); };
+  if (!wants(EmitKind::Cuda) && !with_header && !wants(EmitKind::Report)) return cuda::Emitted{};
   cuda::EmitOptions options;
   options.arch = job.options.archs.front();
   options.verdict_lines = verdictsOf(job, part);
@@ -125,6 +127,7 @@ Next makeOutputs(Job& job) {
         case EmitKind::Trace: text = job.trace_text; break;
         case EmitKind::Steps: text = job.steps_text; break;
         case EmitKind::Cuda: text = emitted->cuda; break;
+        case EmitKind::Report: text = report::reportJson(*emitted, job.options.archs.front(), job.sources); break;
         case EmitKind::Header: text = emitted->header; break;
       }
       job.outputs.push_back({pathOf(job, part, kind), std::move(text)});
