@@ -7,6 +7,7 @@
 
 #include "codegen/target/target.h"
 #include "frontend/base/file.h"
+#include "frontend/diag/ids.h"
 #include "frontend/driver/steps.h"
 #include "frontend/driver/verdict_text.h"
 

@@ -7,10 +7,12 @@
 #include <llvm/Support/Path.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "codegen/cuda/emit.h"
 #include "codegen/run/run.h"
 #include "codegen/target/target.h"
 #include "frontend/base/file.h"
 #include "frontend/base/process.h"
+#include "frontend/diag/ids.h"
 #include "frontend/driver/compare.h"
 #include "frontend/driver/run_arguments.h"
 #include "frontend/driver/steps.h"

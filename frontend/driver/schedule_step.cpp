@@ -2,6 +2,7 @@
 #include <llvm/Support/Path.h>
 
 #include "frontend/base/file.h"
+#include "frontend/diag/ids.h"
 #include "frontend/driver/stdlib.h"
 #include "frontend/driver/steps.h"
 #include "frontend/ir/text.h"
