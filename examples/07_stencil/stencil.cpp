@@ -26,12 +26,11 @@ void stencil5(const_plane u, plane v) {
         for (int s : exo::unroll(0, 4)) {
           const int y = by * 4 + s;
           exo::copy(exo::window<4>(down, 0), u.window<4>(y + 1, x));
-          const float left = y < rows && x > 0 ? u[y][x - 1] : 0.0f;
-          const float right = y < rows && x + 4 < columns ? u[y][x + 4] : 0.0f;
-          out[0] = 0.25f * ((left + mid[1]) + (up[0] + down[0])) - mid[0];
-          out[1] = 0.25f * ((mid[0] + mid[2]) + (up[1] + down[1])) - mid[1];
-          out[2] = 0.25f * ((mid[1] + mid[3]) + (up[2] + down[2])) - mid[2];
-          out[3] = 0.25f * ((mid[2] + right) + (up[3] + down[3])) - mid[3];
+          float row[6];  // mid and its two neighbours
+          row[0] = y < rows && x > 0 ? u[y][x - 1] : 0.0f;
+          row[5] = y < rows && x + 4 < columns ? u[y][x + 4] : 0.0f;
+          for (int k : exo::unroll(0, 4)) row[k + 1] = mid[k];
+          for (int k : exo::unroll(0, 4)) out[k] = 0.25f * ((row[k] + row[k + 2]) + (up[k] + down[k])) - mid[k];
           exo::copy(v.window<4>(y, x), exo::window<4>(out, 0));
           for (int k : exo::unroll(0, 4)) {
             up[k] = mid[k];
@@ -79,11 +78,12 @@ void stencil7(float a, const_space u, space v) {
               exo::copy(exo::window<4>(above, 0), u.window<1, 4>(z + 1, y, x));
               exo::copy(exo::window<4>(north, 0), u.window<1, 4>(z, y - 1, x));
               exo::copy(exo::window<4>(south, 0), u.window<1, 4>(z, y + 1, x));
-              const float left = z < planes && x > 0 ? u[z][y][x - 1] : 0.0f;
-              const float right = z < planes && x + 4 < columns ? u[z][y][x + 4] : 0.0f;
+              float row[6];  // mid and its two neighbours
+              row[0] = z < planes && x > 0 ? u[z][y][x - 1] : 0.0f;
+              row[5] = z < planes && x + 4 < columns ? u[z][y][x + 4] : 0.0f;
+              for (int k : exo::unroll(0, 4)) row[k + 1] = mid[k];
               for (int k : exo::unroll(0, 4)) {
-                const float west = k > 0 ? mid[(k + 3) % 4] : left, east = k < 3 ? mid[(k + 1) % 4] : right;
-                const float sum = (west + east) + (north[k] + south[k]) + (below[k] + above[k]);
+                const float sum = (row[k] + row[k + 2]) + (north[k] + south[k]) + (below[k] + above[k]);
                 out[k] = exo::fma(a, exo::fma(-6.0f, mid[k], sum), mid[k]);
               }
               exo::copy(v.window<1, 4>(z, y, x), exo::window<4>(out, 0));
