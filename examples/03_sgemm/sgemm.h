@@ -103,12 +103,16 @@ void sgemm_double(int M, int N, int K, const_matrix A, const_matrix B, matrix C)
 template <int BK, int V>
 void issue(exo::shared<float[128][BK + 4]>& As, exo::shared<float[BK][128]>& Bs, const_matrix A, const_matrix B, int m0,
            int n0, int k0) {
-  for (int t : exo::threads(128))
+  static_assert(128 * V % BK == 0);
+  for (int t : exo::threads(128)) {
+    const int ai = t / (BK / V), ak = t % (BK / V) * V;    // a row of As takes BK / V threads,
+    const int bk = t / (128 / V), bj = t % (128 / V) * V;  // a row of Bs 128 / V
     for (int s : exo::unroll(0, BK / V)) {
-      const int e = (s * 128 + t) * V;
-      exo::cp_async(exo::window<V>(As, e / BK, e % BK), A.window<V>(m0 + e / BK, k0 + e % BK));
-      exo::cp_async(exo::window<V>(Bs, e / 128, e % 128), B.window<V>(k0 + e / 128, n0 + e % 128));
+      const int i = s * (128 * V / BK) + ai, k = s * V + bk;
+      exo::cp_async(exo::window<V>(As, i, ak), A.window<V>(m0 + i, k0 + ak));
+      exo::cp_async(exo::window<V>(Bs, k, bj), B.window<V>(k0 + k, n0 + bj));
     }
+  }
 }
 
 /// (3) A ring of D tiles filled by asynchronous copies, D - 1 steps ahead. One fence a step: behind the wait it makes

@@ -57,16 +57,14 @@ void softmax_warp(matrix<const T> X, matrix<T> Y) {
       exo::reg<float[32][P][V]> x;
       exo::reg<float[32]> part;
       for (int l : exo::lanes(32)) {
+        T in[P][V];
+        for (int p : exo::unroll(0, P)) exo::copy(exo::window<V>(in[p], 0), exo::window<V>(X, r, (p * 32 + l) * V));
         float best = -exo::infinity;
-        for (int p : exo::unroll(0, P)) {
-          const int c = (p * 32 + l) * V;
-          T in[V];
-          exo::copy(exo::window<V>(in, 0), exo::window<V>(X, r, c));
+        for (int p : exo::unroll(0, P))
           for (int e : exo::unroll(0, V)) {
-            x[l][p][e] = c < N ? static_cast<float>(in[e]) : -exo::infinity;
+            x[l][p][e] = (p * 32 + l) * V < N ? static_cast<float>(in[p][e]) : -exo::infinity;
             best = exo::max(best, x[l][p][e]);
           }
-        }
         part[l] = best;
       }
       const float top = exo::warp_max(part);
@@ -102,16 +100,15 @@ void softmax_block(matrix<const T> X, matrix<T> Y) {
     exo::reg<float[W][32]> part;
     for (int w : exo::warps(W))
       for (int l : exo::lanes(32)) {
+        T in[P][V];
+        for (int p : exo::unroll(0, P))
+          exo::copy(exo::window<V>(in[p], 0), exo::window<V>(X, r, ((p * W + w) * 32 + l) * V));
         float best = -exo::infinity;
-        for (int p : exo::unroll(0, P)) {
-          const int c = ((p * W + w) * 32 + l) * V;
-          T in[V];
-          exo::copy(exo::window<V>(in, 0), exo::window<V>(X, r, c));
+        for (int p : exo::unroll(0, P))
           for (int e : exo::unroll(0, V)) {
-            x[w][l][p][e] = c < N ? static_cast<float>(in[e]) : -exo::infinity;
+            x[w][l][p][e] = ((p * W + w) * 32 + l) * V < N ? static_cast<float>(in[p][e]) : -exo::infinity;
             best = exo::max(best, x[w][l][p][e]);
           }
-        }
         part[w][l] = best;
       }
     const float top = exo::block_max(part);
@@ -200,38 +197,41 @@ void layernorm_warp(float epsilon, matrix<const T> X, vector<const T> gamma, vec
       exo::reg<float[32][P][V]> x;
       exo::reg<float[32]> part;
       for (int l : exo::lanes(32)) {
+        T in[P][V];
+        for (int p : exo::unroll(0, P)) exo::copy(exo::window<V>(in[p], 0), exo::window<V>(X, r, (p * 32 + l) * V));
         float sum = 0.0f;
-        for (int p : exo::unroll(0, P)) {
-          T in[V];
-          exo::copy(exo::window<V>(in, 0), exo::window<V>(X, r, (p * 32 + l) * V));
+        for (int p : exo::unroll(0, P))
           for (int e : exo::unroll(0, V)) {
-            x[l][p][e] = static_cast<float>(in[e]);
+            x[l][p][e] = static_cast<float>(in[p][e]);
             sum += x[l][p][e];
           }
-        }
         part[l] = sum;
       }
       const float mean = exo::warp_sum(part) / static_cast<float>(N);
       for (int l : exo::lanes(32)) {
         float squares = 0.0f;
         for (int p : exo::unroll(0, P))
-          for (int e : exo::unroll(0, V)) {
-            x[l][p][e] = (p * 32 + l) * V < N ? x[l][p][e] - mean : 0.0f;
-            squares = exo::fma(x[l][p][e], x[l][p][e], squares);
-          }
+          if ((p * 32 + l) * V < N)
+            for (int e : exo::unroll(0, V)) {
+              x[l][p][e] -= mean;
+              squares = exo::fma(x[l][p][e], x[l][p][e], squares);
+            }
         part[l] = squares;
       }
       const float scale = 1.0f / exo::sqrt(exo::warp_sum(part) / static_cast<float>(N) + epsilon);
-      for (int l : exo::lanes(32))
+      for (int l : exo::lanes(32)) {
         for (int p : exo::unroll(0, P)) {
           const int c = (p * 32 + l) * V;
           T g[V], h[V], out[V];
           exo::copy(exo::window<V>(g, 0), exo::window<V>(gamma, c));
           exo::copy(exo::window<V>(h, 0), exo::window<V>(beta, c));
-          for (int e : exo::unroll(0, V))
-            out[e] = static_cast<T>(exo::fma(x[l][p][e] * scale, static_cast<float>(g[e]), static_cast<float>(h[e])));
+          for (int e : exo::unroll(0, V)) {
+            const float scaled = x[l][p][e] * scale;
+            out[e] = static_cast<T>(exo::fma(scaled, static_cast<float>(g[e]), static_cast<float>(h[e])));
+          }
           exo::copy(exo::window<V>(Y, r, c), exo::window<V>(out, 0));
         }
+      }
     }
 }
 
@@ -248,15 +248,15 @@ void layernorm_block(float epsilon, matrix<const T> X, vector<const T> gamma, ve
     exo::reg<float[W][32]> part;
     for (int w : exo::warps(W))
       for (int l : exo::lanes(32)) {
+        T in[P][V];
+        for (int p : exo::unroll(0, P))
+          exo::copy(exo::window<V>(in[p], 0), exo::window<V>(X, r, ((p * W + w) * 32 + l) * V));
         float sum = 0.0f;
-        for (int p : exo::unroll(0, P)) {
-          T in[V];
-          exo::copy(exo::window<V>(in, 0), exo::window<V>(X, r, ((p * W + w) * 32 + l) * V));
+        for (int p : exo::unroll(0, P))
           for (int e : exo::unroll(0, V)) {
-            x[w][l][p][e] = static_cast<float>(in[e]);
+            x[w][l][p][e] = static_cast<float>(in[p][e]);
             sum += x[w][l][p][e];
           }
-        }
         part[w][l] = sum;
       }
     const float mean = exo::block_sum(part) / static_cast<float>(N);
@@ -264,25 +264,28 @@ void layernorm_block(float epsilon, matrix<const T> X, vector<const T> gamma, ve
       for (int l : exo::lanes(32)) {
         float squares = 0.0f;
         for (int p : exo::unroll(0, P))
-          for (int e : exo::unroll(0, V)) {
-            x[w][l][p][e] = ((p * W + w) * 32 + l) * V < N ? x[w][l][p][e] - mean : 0.0f;
-            squares = exo::fma(x[w][l][p][e], x[w][l][p][e], squares);
-          }
+          if (((p * W + w) * 32 + l) * V < N)
+            for (int e : exo::unroll(0, V)) {
+              x[w][l][p][e] -= mean;
+              squares = exo::fma(x[w][l][p][e], x[w][l][p][e], squares);
+            }
         part[w][l] = squares;
       }
     const float scale = 1.0f / exo::sqrt(exo::block_sum(part) / static_cast<float>(N) + epsilon);
     for (int w : exo::warps(W))
-      for (int l : exo::lanes(32))
+      for (int l : exo::lanes(32)) {
         for (int p : exo::unroll(0, P)) {
           const int c = ((p * W + w) * 32 + l) * V;
           T g[V], b[V], out[V];
           exo::copy(exo::window<V>(g, 0), exo::window<V>(gamma, c));
           exo::copy(exo::window<V>(b, 0), exo::window<V>(beta, c));
-          for (int e : exo::unroll(0, V))
-            out[e] =
-                static_cast<T>(exo::fma(x[w][l][p][e] * scale, static_cast<float>(g[e]), static_cast<float>(b[e])));
+          for (int e : exo::unroll(0, V)) {
+            const float scaled = x[w][l][p][e] * scale;
+            out[e] = static_cast<T>(exo::fma(scaled, static_cast<float>(g[e]), static_cast<float>(b[e])));
+          }
           exo::copy(exo::window<V>(Y, r, c), exo::window<V>(out, 0));
         }
+      }
   }
 }
 

@@ -1,0 +1,354 @@
+#!/bin/sh
+# exogpu 0.1.0 failed here: signal 6 (Aborted)
+# Running this file writes the source and repeats the command.
+cat > reproducer.cpp <<'END_OF_EXOGPU_SOURCE'
+// Chapter 4: sum, softmax and layer normalisation of the rows of a matrix, in float and bfloat16. Short rows: a warp
+// each; longer ones: a block each. The row is read once and stays in registers.
+#include <exogpu/exogpu.h>
+
+#include "../support/selfcheck.h"
+
+template <class T>
+using matrix = exo::tensor<T, 2>;
+template <class T>
+using vector = exo::tensor<T, 1>;
+
+/// Elements of one 16-byte access.
+template <class T>
+constexpr int pack = 16 / static_cast<int>(sizeof(T));
+
+// ---- row sum --------------------------------------------------------------------------------------------------------
+
+/// y[r] = the sum of row r; a block of W warps a row. Each thread keeps eight 16-byte loads in flight and adds them up
+/// in four running sums; what a window reads outside its row is zero, so the tail needs no code of its own.
+template <class T, int W>
+void row_sum(matrix<const T> X, vector<float> y) {
+  constexpr int V = pack<T>;
+  exo::require(y.has_shape(X.extent(0)) && X.extent(1) % V == 0 && X.is_aligned(16));
+  const int N = X.extent(1);
+  for (int r : exo::blocks(X.extent(0))) {
+    exo::reg<float[W][32]> part;
+    for (int w : exo::warps(W))
+      for (int l : exo::lanes(32)) {
+        float sum[4] = {};
+        for (int c0 = 0; c0 < N; c0 += 8 * W * 32 * V) {
+          T x[8][V];
+          for (int p : exo::unroll(0, 8))
+            exo::copy(exo::window<V>(x[p], 0), exo::window<V>(X, r, c0 + ((p * W + w) * 32 + l) * V));
+          for (int p : exo::unroll(0, 8))
+            for (int e : exo::unroll(0, V)) sum[e % 4] += static_cast<float>(x[p][e]);
+        }
+        part[w][l] = (sum[0] + sum[1]) + (sum[2] + sum[3]);
+      }
+    const float total = exo::block_sum(part);
+    if (exo::one_thread()) y[r] = total;
+  }
+}
+
+// ---- softmax --------------------------------------------------------------------------------------------------------
+
+/// Y = softmax of each row; a warp a row of at most 32·P·V elements, four rows a block.
+template <class T, int P>
+void softmax_warp(matrix<const T> X, matrix<T> Y) {
+  constexpr int V = pack<T>;
+  exo::require(Y.has_shape(X.extent(0), X.extent(1)) && X.is_aligned(16) && Y.is_aligned(16));
+  exo::require(X.extent(1) % V == 0 && X.extent(1) <= 32 * P * V);
+  const int R = X.extent(0), N = X.extent(1);
+  for (int b : exo::blocks(exo::ceil_div(R, 4)))
+    for (int w : exo::warps(4)) {
+      const int r = b * 4 + w;
+      if (r >= R) continue;  // a whole warp skips
+      exo::reg<float[32][P][V]> x;
+      exo::reg<float[32]> part;
+      for (int l : exo::lanes(32)) {
+        T in[P][V];
+        for (int p : exo::unroll(0, P)) exo::copy(exo::window<V>(in[p], 0), exo::window<V>(X, r, (p * 32 + l) * V));
+        float best = -exo::infinity;
+        for (int p : exo::unroll(0, P))
+          for (int e : exo::unroll(0, V)) {
+            x[l][p][e] = (p * 32 + l) * V < N ? static_cast<float>(in[p][e]) : -exo::infinity;
+            best = exo::max(best, x[l][p][e]);
+          }
+        part[l] = best;
+      }
+      const float top = exo::warp_max(part);
+      for (int l : exo::lanes(32)) {
+        float sum = 0.0f;
+        for (int p : exo::unroll(0, P))
+          for (int e : exo::unroll(0, V)) {
+            x[l][p][e] = exo::exp(x[l][p][e] - top);
+            sum += x[l][p][e];
+          }
+        part[l] = sum;
+      }
+      const float scale = 1.0f / exo::warp_sum(part);
+      for (int l : exo::lanes(32))
+        for (int p : exo::unroll(0, P)) {
+          T out[V];
+          for (int e : exo::unroll(0, V)) out[e] = static_cast<T>(x[l][p][e] * scale);
+          exo::copy(exo::window<V>(Y, r, (p * 32 + l) * V), exo::window<V>(out, 0));
+        }
+    }
+}
+
+/// The same with a block of W warps a row of at most W·32·P·V elements. The block's collectives bring their own shared
+/// scratch and fences.
+template <class T, int W, int P>
+void softmax_block(matrix<const T> X, matrix<T> Y) {
+  constexpr int V = pack<T>;
+  exo::require(Y.has_shape(X.extent(0), X.extent(1)) && X.is_aligned(16) && Y.is_aligned(16));
+  exo::require(X.extent(1) % V == 0 && X.extent(1) <= W * 32 * P * V);
+  const int N = X.extent(1);
+  for (int r : exo::blocks(X.extent(0))) {
+    exo::reg<float[W][32][P][V]> x;
+    exo::reg<float[W][32]> part;
+    for (int w : exo::warps(W))
+      for (int l : exo::lanes(32)) {
+        T in[P][V];
+        for (int p : exo::unroll(0, P))
+          exo::copy(exo::window<V>(in[p], 0), exo::window<V>(X, r, ((p * W + w) * 32 + l) * V));
+        float best = -exo::infinity;
+        for (int p : exo::unroll(0, P))
+          for (int e : exo::unroll(0, V)) {
+            x[w][l][p][e] = ((p * W + w) * 32 + l) * V < N ? static_cast<float>(in[p][e]) : -exo::infinity;
+            best = exo::max(best, x[w][l][p][e]);
+          }
+        part[w][l] = best;
+      }
+    const float top = exo::block_max(part);
+    for (int w : exo::warps(W))
+      for (int l : exo::lanes(32)) {
+        float sum = 0.0f;
+        for (int p : exo::unroll(0, P))
+          for (int e : exo::unroll(0, V)) {
+            x[w][l][p][e] = exo::exp(x[w][l][p][e] - top);
+            sum += x[w][l][p][e];
+          }
+        part[w][l] = sum;
+      }
+    const float scale = 1.0f / exo::block_sum(part);
+    for (int w : exo::warps(W))
+      for (int l : exo::lanes(32))
+        for (int p : exo::unroll(0, P)) {
+          T out[V];
+          for (int e : exo::unroll(0, V)) out[e] = static_cast<T>(x[w][l][p][e] * scale);
+          exo::copy(exo::window<V>(Y, r, ((p * W + w) * 32 + l) * V), exo::window<V>(out, 0));
+        }
+  }
+}
+
+/// Any row, any address: a block a row, read three times, one element an access.
+template <class T>
+void softmax_any(matrix<const T> X, matrix<T> Y) {
+  exo::require(Y.has_shape(X.extent(0), X.extent(1)));
+  const int N = X.extent(1);
+  for (int r : exo::blocks(X.extent(0))) {
+    exo::reg<float[8][32]> part;
+    for (int w : exo::warps(8))
+      for (int l : exo::lanes(32)) {
+        float best = -exo::infinity;
+        for (int c = w * 32 + l; c < N; c += 256) best = exo::max(best, static_cast<float>(X[r][c]));
+        part[w][l] = best;
+      }
+    const float top = exo::block_max(part);
+    for (int w : exo::warps(8))
+      for (int l : exo::lanes(32)) {
+        float sum = 0.0f;
+        for (int c = w * 32 + l; c < N; c += 256) sum += exo::exp(static_cast<float>(X[r][c]) - top);
+        part[w][l] = sum;
+      }
+    const float scale = 1.0f / exo::block_sum(part);
+    for (int w : exo::warps(8))
+      for (int l : exo::lanes(32))
+        for (int c = w * 32 + l; c < N; c += 256)
+          Y[r][c] = static_cast<T>(exo::exp(static_cast<float>(X[r][c]) - top) * scale);
+  }
+}
+
+/// The host picks by row length and alignment.
+template <class T>
+void softmax(matrix<const T> X, matrix<T> Y) {
+  constexpr int V = pack<T>;
+  exo::require(Y.has_shape(X.extent(0), X.extent(1)));
+  const int N = X.extent(1);
+  if (N % V == 0 && X.is_aligned(16) && Y.is_aligned(16) && N <= 16 * 32 * 8 * V) {
+    if (N <= 32 * 4 * V)
+      softmax_warp<T, 4>(X, Y);
+    else if (N <= 8 * 32 * 4 * V)
+      softmax_block<T, 8, 4>(X, Y);
+    else
+      softmax_block<T, 16, 8>(X, Y);
+  } else {
+    softmax_any<T>(X, Y);
+  }
+}
+
+// ---- layer normalisation --------------------------------------------------------------------------------------------
+
+/// Y = (X - mean) / √(variance + epsilon) · gamma + beta of each row; a warp a row of at most 32·P·V elements, four
+/// rows a block. Mean and variance are two passes over registers.
+template <class T, int P>
+void layernorm_warp(float epsilon, matrix<const T> X, vector<const T> gamma, vector<const T> beta, matrix<T> Y) {
+  constexpr int V = pack<T>;
+  exo::require(Y.has_shape(X.extent(0), X.extent(1)) && gamma.has_shape(X.extent(1)) && beta.has_shape(X.extent(1)));
+  exo::require(X.extent(1) % V == 0 && X.extent(1) <= 32 * P * V);
+  exo::require(X.is_aligned(16) && Y.is_aligned(16) && gamma.is_aligned(16) && beta.is_aligned(16));
+  const int R = X.extent(0), N = X.extent(1);
+  for (int b : exo::blocks(exo::ceil_div(R, 4)))
+    for (int w : exo::warps(4)) {
+      const int r = b * 4 + w;
+      if (r >= R) continue;  // a whole warp skips
+      exo::reg<float[32][P][V]> x;
+      exo::reg<float[32]> part;
+      for (int l : exo::lanes(32)) {
+        T in[P][V];
+        for (int p : exo::unroll(0, P)) exo::copy(exo::window<V>(in[p], 0), exo::window<V>(X, r, (p * 32 + l) * V));
+        float sum = 0.0f;
+        for (int p : exo::unroll(0, P))
+          for (int e : exo::unroll(0, V)) {
+            x[l][p][e] = static_cast<float>(in[p][e]);
+            sum += x[l][p][e];
+          }
+        part[l] = sum;
+      }
+      const float mean = exo::warp_sum(part) / static_cast<float>(N);
+      for (int l : exo::lanes(32)) {
+        float squares = 0.0f;
+        for (int p : exo::unroll(0, P))
+          if ((p * 32 + l) * V < N)
+            for (int e : exo::unroll(0, V)) {
+              x[l][p][e] -= mean;
+              squares = exo::fma(x[l][p][e], x[l][p][e], squares);
+            }
+        part[l] = squares;
+      }
+      const float scale = 1.0f / exo::sqrt(exo::warp_sum(part) / static_cast<float>(N) + epsilon);
+      for (int l : exo::lanes(32)) {
+        for (int p : exo::unroll(0, P)) {
+          const int c = (p * 32 + l) * V;
+          T g[V], h[V], out[V];
+          exo::copy(exo::window<V>(g, 0), exo::window<V>(gamma, c));
+          exo::copy(exo::window<V>(h, 0), exo::window<V>(beta, c));
+          for (int e : exo::unroll(0, V)) {
+            const float scaled = x[l][p][e] * scale;
+            out[e] = static_cast<T>(exo::fma(scaled, static_cast<float>(g[e]), static_cast<float>(h[e])));
+          }
+          exo::copy(exo::window<V>(Y, r, c), exo::window<V>(out, 0));
+        }
+      }
+    }
+}
+
+/// The same with a block of W warps a row of at most W·32·P·V elements.
+template <class T, int W, int P>
+void layernorm_block(float epsilon, matrix<const T> X, vector<const T> gamma, vector<const T> beta, matrix<T> Y) {
+  constexpr int V = pack<T>;
+  exo::require(Y.has_shape(X.extent(0), X.extent(1)) && gamma.has_shape(X.extent(1)) && beta.has_shape(X.extent(1)));
+  exo::require(X.extent(1) % V == 0 && X.extent(1) <= W * 32 * P * V);
+  exo::require(X.is_aligned(16) && Y.is_aligned(16) && gamma.is_aligned(16) && beta.is_aligned(16));
+  const int N = X.extent(1);
+  for (int r : exo::blocks(X.extent(0))) {
+    exo::reg<float[W][32][P][V]> x;
+    exo::reg<float[W][32]> part;
+    for (int w : exo::warps(W))
+      for (int l : exo::lanes(32)) {
+        T in[P][V];
+        for (int p : exo::unroll(0, P))
+          exo::copy(exo::window<V>(in[p], 0), exo::window<V>(X, r, ((p * W + w) * 32 + l) * V));
+        float sum = 0.0f;
+        for (int p : exo::unroll(0, P))
+          for (int e : exo::unroll(0, V)) {
+            x[w][l][p][e] = static_cast<float>(in[p][e]);
+            sum += x[w][l][p][e];
+          }
+        part[w][l] = sum;
+      }
+    const float mean = exo::block_sum(part) / static_cast<float>(N);
+    for (int w : exo::warps(W))
+      for (int l : exo::lanes(32)) {
+        float squares = 0.0f;
+        for (int p : exo::unroll(0, P))
+          if (((p * W + w) * 32 + l) * V < N)
+            for (int e : exo::unroll(0, V)) {
+              x[w][l][p][e] -= mean;
+              squares = exo::fma(x[w][l][p][e], x[w][l][p][e], squares);
+            }
+        part[w][l] = squares;
+      }
+    const float scale = 1.0f / exo::sqrt(exo::block_sum(part) / static_cast<float>(N) + epsilon);
+    for (int w : exo::warps(W))
+      for (int l : exo::lanes(32)) {
+        for (int p : exo::unroll(0, P)) {
+          const int c = ((p * W + w) * 32 + l) * V;
+          T g[V], b[V], out[V];
+          exo::copy(exo::window<V>(g, 0), exo::window<V>(gamma, c));
+          exo::copy(exo::window<V>(b, 0), exo::window<V>(beta, c));
+          for (int e : exo::unroll(0, V)) {
+            const float scaled = x[w][l][p][e] * scale;
+            out[e] = static_cast<T>(exo::fma(scaled, static_cast<float>(g[e]), static_cast<float>(b[e])));
+          }
+          exo::copy(exo::window<V>(Y, r, c), exo::window<V>(out, 0));
+        }
+      }
+  }
+}
+
+/// The host picks by row length.
+template <class T>
+void layernorm(float epsilon, matrix<const T> X, vector<const T> gamma, vector<const T> beta, matrix<T> Y) {
+  constexpr int V = pack<T>;
+  exo::require(Y.has_shape(X.extent(0), X.extent(1)) && gamma.has_shape(X.extent(1)) && beta.has_shape(X.extent(1)));
+  exo::require(X.extent(1) % V == 0 && X.extent(1) <= 8 * 32 * 4 * V);
+  exo::require(X.is_aligned(16) && Y.is_aligned(16) && gamma.is_aligned(16) && beta.is_aligned(16));
+  if (X.extent(1) <= 32 * 4 * V)
+    layernorm_warp<T, 4>(epsilon, X, gamma, beta, Y);
+  else
+    layernorm_block<T, 8, 4>(epsilon, X, gamma, beta, Y);
+}
+
+// What is compiled. The forms of softmax and layernorm are instantiated by the host procs that pick them.
+template void row_sum<float, 8>(matrix<const float>, vector<float>);
+template void row_sum<exo::bf16, 8>(matrix<const exo::bf16>, vector<float>);
+template void softmax<float>(matrix<const float>, matrix<float>);
+template void softmax<exo::bf16>(matrix<const exo::bf16>, matrix<exo::bf16>);
+template void layernorm<float>(float, matrix<const float>, vector<const float>, vector<const float>, matrix<float>);
+template void layernorm<exo::bf16>(float, matrix<const exo::bf16>, vector<const exo::bf16>, vector<const exo::bf16>,
+                                   matrix<exo::bf16>);
+
+template <class T>
+static void check(int R, int N, double tolerance) {
+  selfcheck::buffer<T> x(R * N), y(R * N), g(N), b(N), z(R * N);
+  selfcheck::buffer<float> s(R);
+  x.randomize(1), g.randomize(2), b.randomize(3);
+  const matrix<const T> X{x.data(), {R, N}};
+  softmax<T>(X, {y.data(), {R, N}});
+  const bool packed = N % pack<T> == 0;
+  if (packed) row_sum<T, 8>(X, {s.data(), {R}});
+  if (packed && N <= 4096) layernorm<T>(1e-5f, X, {g.data(), {N}}, {b.data(), {N}}, {z.data(), {R, N}});
+  for (int r = 0; r < R; ++r) {
+    double sum = 0, top = -1e300, weight = 0, squares = 0;
+    for (int c = 0; c < N; ++c)
+      sum += double{x[r * N + c]}, top = top < double{x[r * N + c]} ? double{x[r * N + c]} : top;
+    for (int c = 0; c < N; ++c) weight += exo::exp(double{x[r * N + c]} - top);
+    for (int c = 0; c < N; ++c) squares += (double{x[r * N + c]} - sum / N) * (double{x[r * N + c]} - sum / N);
+    if (packed) selfcheck::expect_near(double{s[r]}, sum, 1e-4);
+    for (int c = 0; c < N; ++c) {
+      const double d = double{x[r * N + c]} - sum / N;
+      selfcheck::expect_near(double{y[r * N + c]}, exo::exp(double{x[r * N + c]} - top) / weight, tolerance);
+      if (packed && N <= 4096)
+        selfcheck::expect_near(double{z[r * N + c]}, d / exo::sqrt(squares / N + 1e-5) * double{g[c]} + double{b[c]},
+                               4 * tolerance);
+    }
+  }
+}
+
+int main() {
+  for (int N : {0, 1, 8, 31, 200, 1000, 4104}) {
+    check<float>(5, N, 1e-5);
+    check<exo::bf16>(5, N, 1e-2);
+  }
+  check<exo::bf16>(2, 10000, 1e-2);
+  return selfcheck::report("rows");
+}
+END_OF_EXOGPU_SOURCE
+${EXOGPU:-exogpu} 'check' reproducer.cpp '-k' 'layernorm<exo::bf16>' '-w'
