@@ -203,10 +203,13 @@ class Staging {
       }
       if (!contains(stmt, write.stmt->id)) continue;
       const auto* loop = std::get_if<ir::For>(&stmt->node);
-      if (!loop || !isLiteral(loop->lo, 0) || loop->step != 1) return false;
-      for (std::size_t d = 0; d < shape_.size(); ++d) {
+      const auto count = loop ? ir::constantValue(loop->hi) : std::nullopt;
+      if (!count || *count < 1 || !isLiteral(loop->lo, 0) || loop->step != 1) return false;
+      // An iterator sweeps one dimension: on a diagonal it would not reach every element.
+      for (std::size_t d = 0, found = 0; d < shape_.size() && !found; ++d) {
         const auto* index = std::get_if<ir::Read>(&relativeIndex(write, d)->node);
-        if (index && index->symbol == loop->iterator && ir::constantValue(loop->hi) == shape_[d]) swept[d] = true;
+        found = index && index->symbol == loop->iterator;
+        if (found && *count == shape_[d]) swept[d] = true;
       }
       return sweeps(loop->body, write, swept);
     }
