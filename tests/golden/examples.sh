@@ -12,14 +12,17 @@ for source in "$root"/examples/[0-9]*/*.cpp; do
   chapter=$(dirname "$source")
   name=$(basename "$source" .cpp)
   mkdir -p "$work/one" "$work/two"
-  (cd "$chapter" && "$exogpu" compile -q "$name.cpp" --emit=cuda,header -o "$work/one/$name.cu") || { failures=$((failures + 1)); continue; }
+  # A chapter whose source is plain loops brings its schedule.
+  schedule=()
+  [ ! -f "$chapter/$name.sched.cpp" ] || schedule=(--schedule="$name.sched.cpp")
+  (cd "$chapter" && "$exogpu" compile -q "$name.cpp" "${schedule[@]}" --emit=cuda,header -o "$work/one/$name.cu") || { failures=$((failures + 1)); continue; }
   if [ "${2:-}" = --update ]; then
     mkdir -p "$chapter/expected"
     cp "$work/one/$name.cu" "$work/one/$name.h" "$chapter/expected/"
     continue
   fi
   cp -r "$chapter" "$work/copy" && cp -r "$root/examples/support" "$work/"
-  (cd "$work/copy" && "$exogpu" compile -q "$name.cpp" --emit=cuda,header -o "$work/two/$name.cu")
+  (cd "$work/copy" && "$exogpu" compile -q "$name.cpp" "${schedule[@]}" --emit=cuda,header -o "$work/two/$name.cu")
   rm -rf "$work/copy"
   for file in "$name.cu" "$name.h"; do
     diff -u "$chapter/expected/$file" "$work/one/$file" | head -40 || failures=$((failures + 1))
