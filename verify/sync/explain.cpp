@@ -35,6 +35,7 @@ smt::Answer minimise(const Failure& failure, const std::vector<smt::Fact>& facts
 }
 
 diag::Id diagnosticOf(const Question& question) {
+  if (question.first->buffer != question.second->buffer) return diag::Id::TensorsMayOverlap;
   if (effects::isAsync(question.first->kind) && question.which != Case::Blocks && question.which != Case::Ownership)
     return diag::Id::CopyUnfinished;
   switch (question.which) {
@@ -120,9 +121,12 @@ void explainFailure(const Failure& failure, const smt::Answer& answer, Obligatio
 
   const bool tries = failure.thorough && failure.query.isOrderable();
   const Suggestion suggestion = tries ? suggestFence(failure) : Suggestion{};
-  auto diagnostic = diag::make(diagnosticOf(question), question.second->where,
-                               {witness.sizes(), witness.secondEvent(), witness.firstEvent(), whyOf(failure),
-                                suggestion.text.empty() ? remedyOf(question) : suggestion.text});
+  std::vector<std::string> arguments = {witness.sizes(), witness.secondEvent(), witness.firstEvent(), whyOf(failure),
+                                        suggestion.text.empty() ? remedyOf(question) : suggestion.text};
+  const auto id = diagnosticOf(question);
+  if (id == diag::Id::TensorsMayOverlap) arguments = {arguments[0], arguments[1], arguments[2], question.first->buffer->name,
+                                                      question.second->buffer->name};
+  auto diagnostic = diag::make(id, question.second->where, arguments);
   diagnostic.labels.push_back({question.first->where, "the other access"});
   if (suggestion.fix) diagnostic.fixes.push_back(*suggestion.fix);
   if (tries) diagnostic.notes = whyFencesDoNotHelp(failure, smallest.model);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "frontend/diag/ids.h"
 #include "tests/unit/support/ir_text.h"
 #include "verify/sync/order.h"
 
