@@ -100,7 +100,7 @@ class DefinednessProver {
     facts.push_back({goal, {}});
     std::vector<smt::Term> small;
     for (auto& [name, term] : iteratorsOf(access.site)) small.push_back(term);
-    const auto values = effects::minimise(model_, solver_, facts, found, small);
+    const auto values = ++explained_ > 8 ? found : effects::minimise(model_, solver_, facts, found, small);
     obligation.verdict = Verdict::Refuted;
     effects::describe(model_, values, iteratorsOf(access.site), obligation);
     auto mentioned = need.element;
@@ -125,6 +125,7 @@ class DefinednessProver {
   smt::Solver& solver_;
   const SourceTable& sources_;
   Writers writers_;
+  int explained_ = 0;
   std::map<const ir::Buffer*, const Access*> life_;
   std::map<const ir::Buffer*, std::vector<const Access*>> writes_;
 };

@@ -10,6 +10,8 @@ namespace exogpu::bounds {
 
 using effects::Check;
 
+constexpr int max_explained = 8;  // the rest is shown with the sizes that the solver happened to find
+
 std::string exampleText(const std::string& with) { return with.empty() ? "" : ", for example with " + with; }
 
 /// The condition and the facts that share a variable with it: what a reader has to look at.
@@ -55,7 +57,8 @@ void Explainer::refuted(const Check& check, const smt::Model& found, effects::Ob
   facts.push_back({terms.logicalNot(check.condition), {}});
   std::vector<smt::Term> small;
   for (auto& [name, term] : iteratorsOf(check.site)) small.push_back(term);
-  const auto values = effects::minimise(model_, solver_, facts, found, small);
+  const bool shrink = explained_++ < max_explained;
+  const auto values = shrink ? effects::minimise(model_, solver_, facts, found, small) : found;
   obligation.verdict = effects::Verdict::Refuted;
   effects::describe(model_, values, iteratorsOf(check.site), obligation);
   const auto mentioned = neighbourhood(terms, facts, check.condition);

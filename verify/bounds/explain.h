@@ -23,6 +23,7 @@ class Explainer {
   const effects::Model& model_;
   smt::Solver& solver_;
   const SourceTable& sources_;
+  int explained_ = 0;
 };
 
 /// "for … : with …" helpers: ", for example " + text, or nothing.

@@ -1,5 +1,5 @@
 // checkSatisfiable: nothing that is proved holds only because its premises contradict each other.
-#include <algorithm>
+#include <map>
 #include <set>
 
 #include "verify/bounds/bounds.h"
@@ -21,15 +21,14 @@ class SatisfiableProver {
   std::vector<Obligation> run() {
     std::vector<Obligation> result;
     if (!contractsHoldTogether(result)) return result;
-    std::vector<const Site*> sites;
-    for (auto& access : model_.accesses) sites.push_back(&access.site);
-    for (auto& point : model_.points) sites.push_back(&point.site);
-    // Deepest first: whoever enters a body has entered the ones around it.
-    std::sort(sites.begin(), sites.end(), [](const Site* a, const Site* b) {
-      return std::pair(-a->step->depth, a->order) < std::pair(-b->step->depth, b->order);
-    });
-    for (const Site* site : sites)
-      if (!entered_.count(site->step)) enter(*site, result);
+    std::map<std::pair<int, int>, std::vector<const Site*>> sites;  // by depth of the body (deepest first), then by place
+    const auto add = [&](const Site& site) { sites[{-site.step->depth, number(site.step)}].push_back(&site); };
+    for (auto& access : model_.accesses) add(access.site);
+    for (auto& point : model_.points) add(point.site);
+    for (auto& [key, list] : sites)
+      if (!entered_.count(list.front()->step)) enter(list);
+    for (auto& [step, obligation] : never_)
+      if (!isInsideNever(*step)) result.push_back(std::move(obligation));
     return result;
   }
 
@@ -61,28 +60,45 @@ class SatisfiableProver {
     return answer.status == smt::Status::Sat;
   }
 
-  /// A model of a site's facts enters its body and all around it; without one the innermost body is to blame.
-  void enter(const Site& site, std::vector<Obligation>& result) {
-    const auto answer = solver_.check(factsOf(site), "reached");
-    if (answer.status != smt::Status::Unsat) {
-      for (const Step* step = site.step; step; step = step->parent) entered_.insert(step);
-      return;
+  int number(const Step* step) {
+    return numbers_.try_emplace(step, static_cast<int>(numbers_.size())).first->second;
+  }
+  /// A model of a site's facts enters its body and all around it (whoever enters a body has entered the ones around it).
+  /// A site may stand under a short circuit that never holds; only when no site of a body is reached the body never runs.
+  void enter(const std::vector<const Site*>& sites) {
+    std::vector<std::string> core;
+    for (const Site* site : sites) {
+      const auto answer = solver_.check(factsOf(*site), "reached");
+      if (answer.status != smt::Status::Unsat) {
+        for (const Step* step = site->step; step; step = step->parent) entered_.insert(step);
+        return;
+      }
+      if (core.empty()) core = answer.core;
     }
-    entered_.insert(site.step);
+    const Site& site = *sites.front();
     Obligation obligation;
     obligation.kind = effects::ObligationKind::Satisfiable;
     obligation.verdict = Verdict::Proved;
     obligation.reason = "never runs";
-    obligation.facts_used = answer.core;
+    obligation.facts_used = core;
     obligation.where = site.stmt->where;
     obligation.first = {site.stmt->id, 0, ir::AccessSide::Read};
     obligation.diagnostic = diag::make(diag::Id::NeverRuns, site.stmt->where);
-    result.push_back(std::move(obligation));
+    never_.emplace_back(site.step, std::move(obligation));
+  }
+  /// The outermost body that never runs is enough to name.
+  bool isInsideNever(const Step& step) const {
+    for (const Step* outer = step.parent; outer; outer = outer->parent)
+      for (auto& [other, obligation] : never_)
+        if (other == outer) return true;
+    return false;
   }
 
   const effects::Model& model_;
   smt::Solver& solver_;
   std::set<const Step*> entered_;
+  std::map<const Step*, int> numbers_;  ///< in order of first use
+  std::vector<std::pair<const Step*, Obligation>> never_;
 };
 
 }  // namespace

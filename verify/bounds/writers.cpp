@@ -29,15 +29,61 @@ bool mentions(const smt::Terms& terms, smt::Term term, smt::Term variable) {
   return std::find(all.begin(), all.end(), variable) != all.end();
 }
 
-/// x when `term` = `target` and term is ±x + rest.
-std::optional<smt::Term> isolate(smt::Terms& terms, smt::Term term, smt::Term target, smt::Term x) {
+/// x when `term` = `target`, if that determines it: term is ±x + rest, or x is a digit of a mixed-radix number, that is
+/// term = rest + lower + c·x + upper with 0 ≤ lower < c and upper a multiple of c·size(x), lower and upper over `free`.
+std::optional<smt::Term> isolate(smt::Terms& terms, smt::Term term, smt::Term target, smt::Term x,
+                                 const std::vector<smt::Term>& free) {
+  std::int64_t c = 0;
+  smt::Term rest = terms.constant(terms.linear(term).constant), lower = terms.constant(0);
+  std::vector<std::int64_t> uppers;
+  for (auto& [atom, coefficient] : terms.linear(term).terms)
+    if (atom == x) c = coefficient;
+  if (c == 0 || mentions(terms, terms.sub(term, terms.scale(x, c)), x)) return std::nullopt;
   for (auto& [atom, coefficient] : terms.linear(term).terms) {
-    if (atom != x || (coefficient != 1 && coefficient != -1)) continue;
-    const auto rest = terms.sub(term, terms.scale(x, coefficient));
-    if (mentions(terms, rest, x)) return std::nullopt;
-    return terms.scale(terms.sub(target, rest), coefficient);
+    if (atom == x) continue;
+    if (std::find(free.begin(), free.end(), atom) == free.end()) rest = terms.add(rest, terms.scale(atom, coefficient));
+    else if (coefficient < c) lower = terms.add(lower, terms.scale(atom, coefficient));
+    else uppers.push_back(coefficient);
   }
-  return std::nullopt;
+  const auto value = terms.sub(target, rest);
+  if (c == -1 && uppers.empty() && terms.constantOf(lower) == 0) return terms.neg(value);
+  const auto range = terms.interval(lower), size = terms.variableInfo(x).range;
+  if (c < 1 || !range.isNonNegative() || !range.hi || *range.hi >= c) return std::nullopt;
+  const auto digit = terms.floorDiv(value, c);
+  if (uppers.empty()) return digit;
+  if (size.lo != 0 || !size.hi) return std::nullopt;
+  for (const auto upper : uppers)
+    if (upper % (c * (*size.hi + 1)) != 0) return std::nullopt;
+  return terms.floorMod(digit, *size.hi + 1);
+}
+
+std::int64_t coefficientOf(const smt::Terms& terms, smt::Term term, smt::Term atom) {
+  for (auto& [other, coefficient] : terms.linear(term).terms)
+    if (other == atom && atom->op == smt::Op::FloorDiv) return coefficient;
+  return 0;
+}
+
+using Equation = std::pair<smt::Term, smt::Term>;
+/// What equality of the indices gives: each pair itself, operands of equal remainders (one lap up or down), and, for a
+/// pair of indices with ⌊e/d⌋ and e mod d, the sum in which the quotient cancels (e itself when they are just these).
+std::vector<Equation> equations(smt::Terms& terms, const std::vector<smt::Term>& mine, const std::vector<smt::Term>& target) {
+  std::vector<Equation> result;
+  for (std::size_t d = 0; d < mine.size(); ++d) {
+    const auto writer = asRemainder(terms, mine[d]), reader = asRemainder(terms, target[d]);
+    if (writer) {
+      const auto base = reader && reader->second == writer->second ? reader->first : target[d];
+      for (const auto lap : {0, -1, 1})
+        result.emplace_back(writer->first, terms.add(base, terms.constant(lap * writer->second)));
+      for (auto& [quotient, minus] : terms.linear(mine[d]).terms)
+        for (std::size_t q = 0; q < mine.size(); ++q)
+          if (const auto m = coefficientOf(terms, mine[q], quotient); minus == -quotient->value && m != 0 && q != d)
+            result.emplace_back(terms.add(terms.scale(mine[q], quotient->value), terms.scale(mine[d], m)),
+                                terms.add(terms.scale(target[q], quotient->value), terms.scale(target[d], m)));
+    }
+    result.emplace_back(mine[d], target[d]);
+    if (reader) result.emplace_back(mine[d], reader->first);
+  }
+  return result;
 }
 
 enum class Use : std::uint8_t { None, Enumerated, Other, Mixed };
@@ -166,30 +212,26 @@ WriterCopy Writers::substituted(const WriterCopy& copy, smt::Term variable, smt:
 }
 
 /// Values worth trying for a loop that is not enumerated: those that make an index equal, the previous iteration of the
-/// pivot, the first and the last iteration of other loops.
+/// pivot, the first and the last iteration of other loops, the iterators of the read.
 std::vector<smt::Term> Writers::solutions(const Need& need, const WriterCopy& copy, const WriterLoop& loop) const {
-  std::vector<smt::Term> result;
+  std::vector<smt::Term> result, free;
   const auto add = [&](std::optional<smt::Term> value) {
     if (value && std::find(result.begin(), result.end(), *value) == result.end()) result.push_back(*value);
   };
-  for (std::size_t d = 0; d < copy.element.size(); ++d) {
-    const auto mine = copy.element[d], target = need.element[d];
-    const auto writer = asRemainder(t_, mine), reader = asRemainder(t_, target);
-    if (writer) {
-      const auto base = reader && reader->second == writer->second ? reader->first : target;
-      for (const auto lap : {0, -1, 1})
-        add(isolate(t_, writer->first, t_.add(base, t_.constant(lap * writer->second)), loop.variable));
-    }
-    add(isolate(t_, mine, target, loop.variable));
-    if (reader) add(isolate(t_, mine, reader->first, loop.variable));
-  }
+  for (auto& other : copy.loops)
+    if (!other.enumerated && other.variable != loop.variable) free.push_back(other.variable);
+  for (auto& [mine, target] : equations(t_, copy.element, need.element)) add(isolate(t_, mine, target, loop.variable, free));
   if (loop.is_pivot) {
     // writer's counter = reader's counter − 1, put for the variable behind it
-    add(isolate(t_, copy.writer_counter, t_.sub(copy.pivot_counter, t_.constant(1)), loop.variable));
+    add(isolate(t_, copy.writer_counter, t_.sub(copy.pivot_counter, t_.constant(1)), loop.variable, free));
     add(loop.lo);
   } else if (result.empty()) {
     add(loop.lo);
     add(loop.last);
+    for (const Step* step : effects::pathOf(need.access->site.step))
+      if (step->loop() && step->depth > need.alloc_depth && step->iterator &&
+          t_.interval(step->iterator) == t_.interval(loop.variable))
+        add(step->iterator);
   }
   return result;
 }

@@ -1,6 +1,7 @@
 #include "verify/effects/builder.h"
 
 #include "frontend/base/overloaded.h"
+#include "frontend/ir/levels.h"
 
 namespace exogpu::effects {
 
@@ -93,7 +94,19 @@ void ModelBuilder::assign(const ir::SymbolRef& symbol, const ir::ExprRef& value)
   defined_.erase(symbol.get());
 }
 
+/// A branch that literals decide (a template argument did) has no other side: the dead one is not part of the program.
+bool ModelBuilder::decidedByLiterals(const ir::If& branch) {
+  const auto value = ir::constantValue(branch.condition);
+  if (!value) return false;
+  const auto facts = facts_.size();
+  push(*value ? Step::Kind::Then : Step::Kind::Else, stmt_);
+  body(*value ? branch.then_body : branch.else_body);
+  pop(facts);
+  return true;
+}
+
 void ModelBuilder::branch(const ir::If& branch) {
+  if (decidedByLiterals(branch)) return;
   scan(branch.condition, true);
   const auto condition = n_.term(branch.condition);
   const auto stmt = stmt_;

@@ -26,6 +26,7 @@ class ModelBuilder {
   void statement(const ir::StmtRef& stmt);
   void declare(const ir::Let& let);
   void assign(const ir::SymbolRef& symbol, const ir::ExprRef& value);
+  bool decidedByLiterals(const ir::If& branch);
   void branch(const ir::If& branch);
   void join(const ir::Symbol* symbol, smt::Term condition, const Environment& a, const Environment& b);
   void allocate(const ir::Alloc& alloc);

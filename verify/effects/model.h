@@ -116,14 +116,6 @@ struct Launch {
   std::vector<int> accesses, points;
 };
 
-/// What one statement or loop touches; ranges are terms over what is known outside of it (null: not known).
-struct Effect {
-  ir::BufferRef buffer;
-  AccessKind kind;
-  std::vector<std::string> indices;  ///< IR text, a dimension each
-  std::vector<smt::Interval> ranges;
-};
-
 struct Model {
   ir::ProcRef proc;
   std::unique_ptr<smt::Terms> terms;

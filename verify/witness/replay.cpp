@@ -107,6 +107,7 @@ std::int64_t elementsIn(const ir::Proc& proc, const Sizes& sizes) {
 const simulate::Result* Replayer::run(const effects::Obligation& obligation) {
   auto [entry, is_new] = runs_.try_emplace(keyOf(obligation));
   auto& result = entry->second;
+  if (is_new && runs_.size() > limits_.runs) return nullptr;
   if (!is_new) return result ? &*result : nullptr;
   Sizes sizes;
   for (auto& size : obligation.sizes)

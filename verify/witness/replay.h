@@ -17,7 +17,8 @@ enum class Replay : std::uint8_t {
 
 struct Limits {
   std::int64_t elements = 1 << 24;         ///< of all tensors together
-  std::uint64_t steps = 30'000'000;
+  std::uint64_t steps = 10'000'000;
+  std::size_t runs = 6;                    ///< with different inputs
 };
 
 class Replayer {

@@ -1,4 +1,5 @@
 // Each obligation about a single place: the good program beside its smallest bad twin.
+#include "frontend/diag/ids.h"
 #include "tests/unit/bounds/outcome.h"
 #include "tests/unit/support/programs.h"
 

@@ -98,4 +98,14 @@ TEST(Definedness, EachEntryOfAScopeBeginsUndefined) {
                   "of 's'");
 }
 
+TEST(Definedness, ATileThatIsWrittenAndReadUnderTheSameGuard) {
+  const auto program = [](const std::string& guard) {
+    return inBlock("alloc f32 s[16][16] @shared; for t in threads(0, 64) { for e in unroll(0, 4) {"
+                   " let i32 i = (e * 64 + t) / 16; let i32 j = (e * 64 + t) % 16; if b * 16 + i < n { s[i][j] = 1.0f; } } } fence;"
+                   " for t in threads(0, 64) { for q in seq(0, 16) { if " + guard + " { y[0] = s[q][t % 16]; } } }\n");
+  };
+  expectDefined(program("b * 16 + q < n"));
+  expectUndefined(program("b * 16 + q <= n"), "of 's'");
+}
+
 }  // namespace

@@ -1,5 +1,6 @@
 #include "verify/prove/prove.h"
 
+#include "frontend/diag/ids.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
