@@ -12,10 +12,10 @@ namespace {
 /// One proc with everything found out about its launches.
 class LoweredProc {
  public:
-  LoweredProc(ir::ProcRef expanded_proc, lower::Definitions names)
-      : proc(std::move(expanded_proc)), definitions(std::move(names)) {}
+  explicit LoweredProc(ir::ProcRef expanded_proc)
+      : proc(std::move(expanded_proc)), definitions(std::make_shared<const lower::Definitions>(*proc)) {}
   ir::ProcRef proc;
-  lower::Definitions definitions;
+  std::shared_ptr<const lower::Definitions> definitions;  ///< the kernels point to it
   KernelsOfProc kernels;
   std::vector<ir::NodeId> order;
   lower::Sites sites;
@@ -39,13 +39,13 @@ class LoweredProc {
 
 std::optional<LoweredProc> lowerProc(const ir::ProcRef& source, diag::Sink& sink) {
   const auto expanded = lower::expandCopies(source);
-  LoweredProc lowered(expanded.proc, lower::Definitions(*expanded.proc));
+  LoweredProc lowered(expanded.proc);
   lowered.sites = lower::numberSites(*source);
   lowered.expanded = expanded.origin;
   const auto launches = lower::findLaunches(lowered.proc->body);
   for (std::size_t i = 0; i < launches.size(); ++i) {
     auto name = lowered.proc->c_name + "_kernel" + (launches.size() > 1 ? std::to_string(i + 1) : "");
-    auto kernel = lower::lowerLaunch(*lowered.proc, launches[i], lowered.definitions, std::move(name), sink);
+    auto kernel = lower::lowerLaunch(*lowered.proc, launches[i], *lowered.definitions, std::move(name), sink);
     if (!kernel) return std::nullopt;
     lowered.order.push_back(launches[i]->id);
     lowered.kernels.emplace(launches[i]->id, std::move(*kernel));
@@ -98,7 +98,7 @@ std::string includes(const std::vector<LoweredProc>& procs, const EmitOptions& o
   text += "#include <cuda_runtime.h>\n";
   if (usesType(procs, ir::ScalarType::BF16)) text += "#include <cuda_bf16.h>\n";
   if (usesType(procs, ir::ScalarType::F16)) text += "#include <cuda_fp16.h>\n";
-  text += "#include <cmath>\n#include <initializer_list>\n";
+  text += "#include <cmath>\n#include <cstring>\n#include <initializer_list>\n#include <type_traits>\n";
   if (!options.header_name.empty()) text += "#include \"" + options.header_name + "\"\n";
   text += "\n";
   if (options.header_name.empty()) text += statusText() + (options.trace ? "\n" + traceText() : "") + "\n";
@@ -121,7 +121,7 @@ std::optional<Emitted> emit(const std::vector<ir::ProcRef>& procs, const EmitOpt
     for (const auto id : row.order) {
       std::function<int(ir::NodeId)> site_of;
       if (options.trace) site_of = [&](ir::NodeId node) { return row.siteOf(node); };
-      printKernel(kernels, *row.proc, row.kernels.at(id), row.definitions, site_of, support);
+      printKernel(kernels, *row.proc, row.kernels.at(id), *row.definitions, site_of, support);
       result.kernels.push_back(describeKernel(*row.proc, row.kernels.at(id)));
     }
     printLauncher(launchers, *row.proc, row.kernels, options, support);

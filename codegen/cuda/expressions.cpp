@@ -66,6 +66,16 @@ std::string ExpressionPrinter::valueFor(const ir::Symbol& symbol, const ir::Expr
   return print(expr, context_.index_symbols->count(&symbol) > 0, 0);
 }
 
+std::string ExpressionPrinter::negation(const ir::ExprRef& condition) const {
+  const auto* node = std::get_if<ir::Binary>(&condition->node);
+  if (node && ir::isComparison(node->op) && !ir::isFloat(node->lhs->type)) {
+    using enum ir::BinaryOp;
+    static const std::map<ir::BinaryOp, ir::BinaryOp> kOpposite = {{Lt, Ge}, {Ge, Lt}, {Gt, Le}, {Le, Gt}, {Eq, Ne}, {Ne, Eq}};
+    return index(ir::binary(kOpposite.at(node->op), node->lhs, node->rhs));
+  }
+  return "!" + print(condition, true, kUnary + 1);
+}
+
 std::string ExpressionPrinter::print(const ir::ExprRef& expr, bool is_index, int precedence) const {
   return std::visit(
       Overloaded{
@@ -90,6 +100,7 @@ std::string ExpressionPrinter::print(const ir::ExprRef& expr, bool is_index, int
           [&](const ir::Binary& n) { return binary(n, expr->type, is_index, precedence); },
           [&](const ir::Select& n) {
             if (context_.known_true.count(expr->id)) return print(n.if_true, is_index, precedence);
+            if (context_.known_false.count(expr->id)) return print(n.if_false, is_index, precedence);
             const auto text = print(n.condition, true, kConditional + 1) + " ? " + print(n.if_true, is_index, 0) + " : " +
                               print(n.if_false, is_index, kConditional);
             return wrap(text, kConditional, precedence);

@@ -32,6 +32,7 @@ struct ExpressionContext {
   std::map<const ir::Place*, std::string> lanes;
   /// Conditions that are known to hold here, by the If statement or Select expression that they belong to.
   std::set<ir::NodeId> known_true;
+  std::set<ir::NodeId> known_false;  ///< or known not to hold
   /// Instrumented kernels: the number of an access by its node (a Load expression or a statement), else -1; null: no trace.
   std::function<int(ir::NodeId)> site_of;
 };
@@ -44,6 +45,8 @@ class ExpressionPrinter {
   std::string value(const ir::ExprRef& expr) const { return print(expr, false, 0); }
   /// The value of an index, bound or condition: proved to stay inside its type.
   std::string index(const ir::ExprRef& expr, int precedence = 0) const { return print(expr, true, precedence); }
+  /// The condition with the opposite truth.
+  std::string negation(const ir::ExprRef& condition) const;
   /// `value` with index arithmetic where the symbol that takes it is an index symbol.
   std::string valueFor(const ir::Symbol& symbol, const ir::ExprRef& expr) const;
   /// "A[at(i, A_extent1, j)]", "As[k][i]", "acc[i][j]".

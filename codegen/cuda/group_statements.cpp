@@ -52,19 +52,29 @@ void StatementPrinter::printFence(ir::NodeId id) {
   }
 }
 
-/// How many elements of a clipped row lie inside the tensor.
+/// How many elements of a clipped row lie inside the tensor: all or none where contracts say so.
 std::string StatementPrinter::validElements(const ir::Window& src) {
   const auto& buffer = *src.origin.buffer;
   const auto& indices = src.origin.indices;
   const auto last = indices.size() - 1;
-  std::string outside;
-  for (std::size_t d = 0; d < last; ++d) {
-    const auto i = expressions_.index(indices[d], kOperandOfLess);
-    outside += (outside.empty() ? "" : " && ") + i + " >= 0 && " + i + " < " + names_.of(&buffer, static_cast<int>(d));
+  const auto& divisors = *kernel_->divisors;
+  std::string inside;
+  const auto require_inside = [&](std::size_t d) {
+    const auto i = expressions_.index(indices[d], kOperandOfLess), extent = names_.of(&buffer, static_cast<int>(d));
+    const auto low = kernel_->definitions->isNonNegative(indices[d]) ? "" : i + " >= 0 && ";
+    inside += (inside.empty() ? "" : " && ") + low + i + " < " + extent;
+  };
+  for (std::size_t d = 0; d < last; ++d) require_inside(d);
+  const auto n = src.elements();
+  const bool whole = divisors.divisor(indices[last]) % n == 0 &&
+                     divisors.divisorOfExtent(buffer, static_cast<int>(last)) % n == 0;
+  if (whole) {
+    require_inside(last);
+    return inside + " ? " + std::to_string(n) + " : 0";
   }
   const auto count = use(Support::ClipCount, "clip_count") + "(" + expressions_.index(indices[last]) + ", " +
-                     names_.of(&buffer, static_cast<int>(last)) + ", " + std::to_string(src.elements()) + ")";
-  return outside.empty() ? count : outside + " ? " + count + " : 0";
+                     names_.of(&buffer, static_cast<int>(last)) + ", " + std::to_string(n) + ")";
+  return inside.empty() ? count : inside + " ? " + count + " : 0";
 }
 
 void StatementPrinter::printCpAsync(const ir::Stmt& stmt, const ir::Copy& copy) {

@@ -107,7 +107,7 @@ class KernelPrinter {
     const auto nest = launch_.grid.size();
     for (std::size_t i = 0; i < nest; ++i) {
       const auto* symbol = launch_.grid[i]->iterator.get();
-      if (!reads(*launch_.body, launch_.grid[i]->iterator)) continue;
+      if (!context_.site_of && !kernel_.used_symbols.count(launch_.grid[i]->iterator.get())) continue;
       const auto from_inside = nest - 1 - i;
       std::string value = from_inside < kGridDims ? kAxes[from_inside] : "";
       if (from_inside > 0) {

@@ -36,19 +36,6 @@ std::string digitText(const lower::Digit& digit) {
 }
 }  // namespace
 
-bool reads(const ir::Body& body, const ir::SymbolRef& symbol) {
-  bool found = false;
-  ir::walkStmts(body, [&](const ir::StmtRef& stmt) {
-    ir::forEachExpr(*stmt, [&](const ir::ExprRef& expr) {
-      ir::walkExpr(expr, [&](const ir::ExprRef& e) {
-        const auto* name = std::get_if<ir::Read>(&e->node);
-        found |= name && name->symbol == symbol;
-      });
-    });
-  });
-  return found;
-}
-
 std::string iteratorText(const lower::ThreadLoop& loop) {
   const auto high = digitText(loop.high), low = digitText(loop.low);
   if (high.empty() || low.empty()) return high.empty() ? (low.empty() ? "0" : low) : high;
@@ -56,9 +43,13 @@ std::string iteratorText(const lower::ThreadLoop& loop) {
 }
 
 void StatementPrinter::printBody(const ir::Body& body, const lower::GroupPlace& group) {
-  for (const auto& stmt : body) {
+  for (std::size_t i = 0; i < body.size(); ++i) {
+    // A result declared just before the collective that gives it is declared by that one.
+    const auto* let = std::get_if<ir::Let>(&body[i]->node);
+    const auto* call = i + 1 < body.size() ? std::get_if<ir::Collective>(&body[i + 1]->node) : nullptr;
+    if (let && !let->value && call && call->result == let->symbol) continue;
     alone_ = body.size() == 1;
-    print(stmt, group);
+    print(body[i], group);
   }
 }
 
@@ -83,6 +74,7 @@ void StatementPrinter::printNested(const ir::Body& body, const lower::GroupPlace
 }
 
 void StatementPrinter::print(const ir::StmtRef& stmt, const lower::GroupPlace& group) {
+  if (std::holds_alternative<ir::If>(stmt->node) && context_.known_false.count(stmt->id)) return;
   if (const auto* node = std::get_if<ir::If>(&stmt->node); node && context_.known_true.count(stmt->id))
     return declares(node->then_body) ? printScope({"", node->then_body}, group) : printNested(node->then_body, group);
   if (!std::holds_alternative<ir::Prove>(stmt->node)) writer_.at(stmt->where);
@@ -112,7 +104,7 @@ void StatementPrinter::print(const ir::StmtRef& stmt, const lower::GroupPlace& g
 }
 
 void StatementPrinter::printLet(const ir::Let& let) {
-  if (skipped_.count(let.symbol.get())) return;
+  if (skipped_.count(let.symbol.get()) || !isUsed(*let.symbol)) return;
   // The value is printed first: it may read an outer symbol of the same name.
   const auto value = let.value ? expressions_.valueFor(*let.symbol, let.value) : "";
   const auto& name = names_.declare(let.symbol.get(), let.symbol->name);
@@ -173,6 +165,8 @@ void StatementPrinter::printFor(const ir::StmtRef& stmt, const ir::For& loop, co
   } else if (const auto plan = kernel_ ? kernel_->vectors.by_loop.find(&loop) : decltype(kernel_->vectors.by_loop.end()){};
              kernel_ && plan != kernel_->vectors.by_loop.end()) {
     printVectorLoop(loop, plan->second, group);
+  } else if (kernel_ && kernel_->vectors.lifted.count(&loop) && lifting_ == Lifting::None) {
+    printLiftedLoop(loop, kernel_->vectors.lifted.at(&loop), group);
   } else {
     printSerialLoop(loop, group);
   }
@@ -201,9 +195,11 @@ void StatementPrinter::printThreadLoop(const ir::For& loop, const lower::GroupPl
   const bool bare = alone_ && !map.needsLowGuard() && !map.needsHighGuard();
   names_.push();
   const auto text = iteratorText(map);
-  const bool is_read = reads(loop.body, loop.iterator);
+  const bool is_read = isUsed(*loop.iterator);
   if (loop.kind == ir::LoopKind::OneThread && !is_read) {
     writer_.open("if (" + text + " == 0)");
+  } else if (bare && !is_read) {
+    // Nothing to say: every thread runs the body, and nobody asks which one it is.
   } else {
     const auto& i = names_.declare(loop.iterator.get(), loop.iterator->name);
     std::string guard;
@@ -219,9 +215,10 @@ void StatementPrinter::printThreadLoop(const ir::For& loop, const lower::GroupPl
 }
 
 void StatementPrinter::printIf(const ir::If& node, const lower::GroupPlace& group) {
-  writer_.open("if (" + expressions_.index(node.condition) + ")");
-  printNested(node.then_body, group);
-  if (!node.else_body.empty()) {
+  const bool inverted = node.then_body.empty();
+  writer_.open("if (" + (inverted ? expressions_.negation(node.condition) : expressions_.index(node.condition)) + ")");
+  printNested(inverted ? node.else_body : node.then_body, group);
+  if (!inverted && !node.else_body.empty()) {
     writer_.middle("} else {");
     printNested(node.else_body, group);
   }

@@ -42,10 +42,18 @@ class StatementPrinter {
   void printVectorLoop(const ir::For& loop, const lower::VectorPlan& plan, const lower::GroupPlace& group);
   void printVectorChunk(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start,
                         const lower::GroupPlace& group);
+  void printWithoutVectors(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start,
+                           const lower::GroupPlace& group);
   void printLanes(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start,
                   const lower::GroupPlace& group);
   std::string chunkTests(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start);
   std::string addressOf(const ir::For& loop, const lower::VectorAccess& access, const ir::ExprRef& start);
+  void printLiftedLoop(const ir::For& loop, const lower::LiftedTests& lifted, const lower::GroupPlace& group);
+  std::string alignmentTest(const ir::Place& place, std::int64_t bytes);
+  /// Locals that only indices of `reg` arrays or replaced accesses read are not declared; a trace reads everything.
+  bool isUsed(const ir::Symbol& symbol) const {
+    return !kernel_ || context_.site_of || kernel_->used_symbols.count(&symbol) > 0;
+  }
   std::string use(Support support, const char* name) {
     context_.support->insert(support);
     return name;
@@ -57,11 +65,11 @@ class StatementPrinter {
   ExpressionContext& context_;
   ExpressionPrinter expressions_;
   std::set<const ir::Symbol*> skipped_;  ///< locals that only replaced accesses read
+  /// Inside a loop whose tests were made in front of it: they all hold, or the plain iterations run.
+  enum class Lifting : std::uint8_t { None, AllHold, Plain } lifting_ = Lifting::None;
   bool alone_ = false;  ///< the statement is its body's only one: if it is a thread loop, it needs no braces
 };
 
-/// Whether any expression below `body` reads the symbol.
-bool reads(const ir::Body& body, const ir::SymbolRef& symbol);
 /// "threadIdx.x / 32 % 4", the iterator of a thread loop.
 std::string iteratorText(const lower::ThreadLoop& loop);
 /// The lanes of the executing group as the mask operand of warp instructions.

@@ -1,11 +1,13 @@
 // The loops of StatementPrinter whose iterations share vector accesses. A chunk of iterations becomes
 //   load the vectors; run the iterations on their lanes; store the vectors
 // behind a test where guards or alignments are not proved, with the plain iterations in the other branch.
+#include <algorithm>
+
 #include "codegen/cuda/scalars.h"
 #include "codegen/cuda/statements.h"
 #include "codegen/lower/simplify.h"
+#include "codegen/lower/used.h"
 #include "frontend/ir/build.h"
-#include "frontend/ir/parts.h"
 #include "frontend/ir/walk.h"
 
 namespace exogpu::cuda {
@@ -16,57 +18,51 @@ ir::ExprRef plus(const ir::ExprRef& a, std::int64_t b) {
 }
 
 /// Locals of the body that nothing reads once the plan's accesses are lanes and its conditions are gone.
-class UnreadLocals {
- public:
-  UnreadLocals(const ir::For& loop, const lower::VectorPlan& plan) {
-    for (const auto& access : plan.accesses) replaced_.insert(access.places.begin(), access.places.end());
-    dropped_.insert(plan.known_true.begin(), plan.known_true.end());
-    ir::walkStmts(loop.body, [&](const ir::StmtRef& stmt) { addStmt(*stmt); });
-    // A local is read when something kept reads it; its value is then kept as well.
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (const auto& [symbol, value] : lets_)
-        if (read_.count(symbol) && kept_.insert(symbol).second) addExpr(value), changed = true;
-    }
-  }
-  std::set<const ir::Symbol*> result() const {
-    std::set<const ir::Symbol*> unread;
-    for (const auto& [symbol, value] : lets_)
-      if (!kept_.count(symbol)) unread.insert(symbol);
-    return unread;
-  }
-
- private:
-  void addStmt(const ir::Stmt& stmt) {
-    if (const auto* let = std::get_if<ir::Let>(&stmt.node); let && let->value && !let->symbol->is_mutable) {
-      lets_[let->symbol.get()] = let->value;
-      return;
-    }
-    if (std::holds_alternative<ir::If>(stmt.node) && dropped_.count(stmt.id)) return;
-    if (const auto* store = std::get_if<ir::Store>(&stmt.node); store && replaced_.count(&store->place))
-      return addExpr(store->value);
-    ir::forEachExpr(stmt, [&](const ir::ExprRef& expr) { addExpr(expr); });
-  }
-  void addExpr(const ir::ExprRef& expr) {
-    if (const auto* name = std::get_if<ir::Read>(&expr->node)) read_.insert(name->symbol.get());
-    if (const auto* load = std::get_if<ir::Load>(&expr->node); load && replaced_.count(&load->place)) return;
-    if (const auto* select = std::get_if<ir::Select>(&expr->node); select && dropped_.count(expr->id))
-      return addExpr(select->if_true);
-    ir::forEachChild(*expr, [&](const ir::ExprRef& child) { addExpr(child); });
-  }
-
-  std::set<const ir::Place*> replaced_;
-  std::set<ir::NodeId> dropped_;
-  std::map<const ir::Symbol*, ir::ExprRef> lets_;
-  std::set<const ir::Symbol*> read_, kept_;
-};
+std::set<const ir::Symbol*> unreadLocals(const ir::For& loop, const lower::VectorPlan& plan, const lower::ArrayPlan& arrays) {
+  std::set<const ir::Place*> lanes;
+  for (const auto& access : plan.accesses) lanes.insert(access.places.begin(), access.places.end());
+  const std::set<ir::NodeId> dropped(plan.known_true.begin(), plan.known_true.end());
+  const auto used = lower::findUsedSymbols(loop.body, arrays.indices, lanes, dropped);
+  std::set<const ir::Symbol*> unread;
+  ir::walkStmts(loop.body, [&](const ir::StmtRef& stmt) {
+    const auto* let = std::get_if<ir::Let>(&stmt->node);
+    if (let && let->value && !let->symbol->is_mutable && !used.count(let->symbol.get())) unread.insert(let->symbol.get());
+  });
+  return unread;
+}
+/// The element of the chunk that starts at iteration `start`.
+ir::Place chunkPlace(const ir::For& loop, const lower::VectorAccess& access, const ir::ExprRef& start) {
+  ir::Place place = access.first;
+  for (auto& index : place.indices) index = lower::simplify(ir::substitute(index, loop.iterator, start));
+  return place;
+}
 }  // namespace
 
 std::string StatementPrinter::addressOf(const ir::For& loop, const lower::VectorAccess& access, const ir::ExprRef& start) {
-  ir::Place place = access.first;
-  for (auto& index : place.indices) index = lower::simplify(ir::substitute(index, loop.iterator, start));
   // A `reg` array is never the memory side of a vector access, so the place needs no private form.
-  return "&" + expressions_.element(place);
+  return "&" + expressions_.element(chunkPlace(loop, access, start));
+}
+
+std::string StatementPrinter::alignmentTest(const ir::Place& place, std::int64_t bytes) {
+  return use(Support::IsAligned, "is_aligned") + "(&" + expressions_.element(place) + ", " + std::to_string(bytes) + ")";
+}
+
+/// The loop twice: with all tests known to hold, and, where they do not, as the source has it.
+void StatementPrinter::printLiftedLoop(const ir::For& loop, const lower::LiftedTests& lifted, const lower::GroupPlace& group) {
+  std::string text;
+  const auto add = [&](const std::string& test) {
+    if (text.find(test) == std::string::npos) text += (text.empty() ? "" : " && ") + test;
+  };
+  for (const auto& condition : lifted.conditions) add(expressions_.index(condition, kOperandOfAnd));
+  for (const auto& [place, bytes] : lifted.alignments) add(alignmentTest(place, bytes));
+  writer_.open("if (" + text + ")");
+  lifting_ = Lifting::AllHold;
+  printSerialLoop(loop, group);
+  writer_.middle("} else {");
+  lifting_ = Lifting::Plain;
+  printSerialLoop(loop, group);
+  writer_.close();
+  lifting_ = Lifting::None;
 }
 
 std::string StatementPrinter::chunkTests(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start) {
@@ -80,12 +76,12 @@ std::string StatementPrinter::chunkTests(const ir::For& loop, const lower::Vecto
   }
   for (const auto& access : plan.accesses)
     if (access.alignment_to_check > 0)
-      add(use(Support::IsAligned, "is_aligned") + "(" + addressOf(loop, access, start) + ", " +
-          std::to_string(access.alignment_to_check) + ")");
+      add(alignmentTest(chunkPlace(loop, access, start), access.alignment_to_check));
   return text;
 }
 
 void StatementPrinter::printVectorLoop(const ir::For& loop, const lower::VectorPlan& plan, const lower::GroupPlace& group) {
+  if (lifting_ == Lifting::Plain && !plan.tests.empty() && !plan.zero_filled) return printSerialLoop(loop, group);
   const bool single = plan.count == plan.width;
   names_.push();
   auto start = ir::intLiteral(plan.lo);
@@ -97,19 +93,29 @@ void StatementPrinter::printVectorLoop(const ir::For& loop, const lower::VectorP
                  std::to_string(plan.lo + plan.count) + "; " + name + " += " + std::to_string(plan.width) + ")");
     start = ir::read(chunk);
   }
-  const auto tests = chunkTests(loop, plan, start);
+  const auto tests = lifting_ == Lifting::AllHold || plan.zero_filled ? "" : chunkTests(loop, plan, start);
   const bool braces = single || !tests.empty();
   if (braces) writer_.open(tests.empty() ? "" : "if (" + tests + ")");
   names_.push();
   printVectorChunk(loop, plan, start, group);
   names_.pop();
-  if (!tests.empty()) {
-    writer_.middle("} else {");
-    printLanes(loop, plan, start, group);
-  }
+  if (!tests.empty()) printWithoutVectors(loop, plan, start, group);
   if (braces) writer_.close();
   if (!single) writer_.close();
   names_.pop();
+}
+
+/// The other branch: the plain iterations, or those without the accesses when all of them fail the test.
+void StatementPrinter::printWithoutVectors(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start,
+                                           const lower::GroupPlace& group) {
+  const bool only_stores = std::none_of(plan.accesses.begin(), plan.accesses.end(), [](const auto& a) { return a.is_read; });
+  const bool nothing_left = plan.all_or_none && only_stores && loop.body.size() == 1;
+  if (nothing_left) return;
+  writer_.middle("} else {");
+  const auto saved = context_.known_false;
+  if (plan.all_or_none) context_.known_false.insert(plan.known_true.begin(), plan.known_true.end());
+  printLanes(loop, plan, start, group);
+  context_.known_false = saved;
 }
 
 void StatementPrinter::printVectorChunk(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start,
@@ -120,12 +126,14 @@ void StatementPrinter::printVectorChunk(const ir::For& loop, const lower::Vector
   std::vector<std::string> vectors;
   for (const auto& access : plan.accesses) {
     vectors.push_back(names_.fresh(access.buffer->name + "_" + width));
-    if (access.is_read)
-      writer_.line((access.is_written ? "auto " : "const auto ") + vectors.back() + " = " + use(Support::LoadVec, "load") +
-                   "<" + width + ">(" + addressOf(loop, access, start) + ");");
+    const auto type = use(Support::Vec, "vec") + "<" + cudaType(access.buffer->element) + ", " + width + ">";
+    const auto load = use(Support::LoadVec, "load") + "<" + width + ">(" + addressOf(loop, access, start) + ")";
+    if (plan.zero_filled)
+      writer_.line("const auto " + vectors.back() + " = " + chunkTests(loop, plan, start) + " ? " + load + " : " + type + "{};");
+    else if (access.is_read)
+      writer_.line((access.is_written ? "auto " : "const auto ") + vectors.back() + " = " + load + ";");
     else
-      writer_.line(use(Support::Vec, "vec") + "<" + cudaType(access.buffer->element) + ", " + width + "> " +
-                   vectors.back() + ";");
+      writer_.line(type + " " + vectors.back() + ";");
   }
   names_.push();
   const auto iterator = names_.declare(loop.iterator.get(), loop.iterator->name);
@@ -136,7 +144,7 @@ void StatementPrinter::printVectorChunk(const ir::For& loop, const lower::Vector
     for (const auto* place : plan.accesses[i].places) context_.lanes[place] = vectors[i] + ".at" + lane;
   context_.known_true.insert(plan.known_true.begin(), plan.known_true.end());
   if (!context_.site_of)  // a trace reads every index
-    for (const auto* symbol : UnreadLocals(loop, plan).result()) skipped_.insert(symbol);
+    for (const auto* symbol : unreadLocals(loop, plan, kernel_->arrays)) skipped_.insert(symbol);
   printLanes(loop, plan, start, group);
   context_ = saved;
   skipped_ = saved_skipped;

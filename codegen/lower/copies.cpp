@@ -1,5 +1,6 @@
 #include "codegen/lower/copies.h"
 
+#include "codegen/lower/definitions.h"
 #include "frontend/ir/build.h"
 #include "frontend/ir/levels.h"
 #include "frontend/ir/walk.h"
@@ -21,7 +22,7 @@ ir::Place elementOf(const ir::Window& window, const std::vector<ExprRef>& offset
 }
 
 /// 0 ≤ index < extent in every dimension that the window spans; null when nothing needs a test.
-ExprRef insideOf(const ir::Window& window, const ir::Place& element) {
+ExprRef insideOf(const ir::Window& window, const ir::Place& element, const Definitions& definitions) {
   ExprRef all;
   if (!window.clipped) return all;
   const auto& buffer = element.buffer;
@@ -30,9 +31,9 @@ ExprRef insideOf(const ir::Window& window, const ir::Place& element) {
                             ? ir::makeExpr(ir::Extent{buffer, static_cast<int>(d)}, ir::ScalarType::I32)
                             : ir::intLiteral(buffer->dims[d]);
     const auto& index = element.indices[d];
-    const auto test = ir::binary(BinaryOp::LAnd, ir::binary(BinaryOp::Ge, index, ir::intLiteral(0)),
-                                 ir::binary(BinaryOp::Lt, index, extent));
-    all = all ? ir::binary(BinaryOp::LAnd, all, test) : test;
+    const auto add = [&](const ExprRef& test) { all = all ? ir::binary(BinaryOp::LAnd, all, test) : test; };
+    if (!definitions.isNonNegative(window.origin.indices[d])) add(ir::binary(BinaryOp::Ge, index, ir::intLiteral(0)));
+    add(ir::binary(BinaryOp::Lt, index, extent));
   }
   return all;
 }
@@ -45,7 +46,8 @@ ExprRef zeroOf(ir::ScalarType type) {
 
 class Expander {
  public:
-  explicit Expander(std::map<ir::NodeId, ir::AccessKey>& origin) : origin_(origin) {}
+  Expander(const Definitions& definitions, std::map<ir::NodeId, ir::AccessKey>& origin)
+      : definitions_(definitions), origin_(origin) {}
 
   ir::StmtRef expand(const ir::Copy& copy, const ir::Stmt& stmt) {
     std::vector<ir::SymbolRef> iterators;
@@ -74,21 +76,23 @@ class Expander {
     const auto src = elementOf(copy.src, offsets), dst = elementOf(copy.dst, offsets);
     auto value = ir::load(src, stmt.where);
     origin_[value->id] = {stmt.id, 0, ir::AccessSide::CopySource};
-    if (const auto inside = insideOf(copy.src, src))
+    if (const auto inside = insideOf(copy.src, src, definitions_))
       value = ir::makeExpr(ir::Select{inside, value, zeroOf(value->type)}, value->type, stmt.where);
     auto store = ir::makeStmt(ir::Store{dst, value}, stmt.where);
     origin_[store->id] = {stmt.id, 0, ir::AccessSide::CopyDestination};
-    const auto inside = insideOf(copy.dst, dst);
+    const auto inside = insideOf(copy.dst, dst, definitions_);
     return inside ? ir::makeStmt(ir::If{inside, {store}, {}}, stmt.where) : store;
   }
 
+  const Definitions& definitions_;
   std::map<ir::NodeId, ir::AccessKey>& origin_;
 };
 }  // namespace
 
 ExpandedCopies expandCopies(const ir::ProcRef& proc) {
   ExpandedCopies result;
-  Expander expander(result.origin);
+  const Definitions definitions(*proc);
+  Expander expander(definitions, result.origin);
   auto copy = *proc;
   copy.body = ir::rewriteStmts(proc->body, [&](const ir::StmtRef& stmt) -> std::optional<ir::Body> {
     const auto* node = std::get_if<ir::Copy>(&stmt->node);

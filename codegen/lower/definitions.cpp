@@ -120,6 +120,28 @@ std::optional<std::int64_t> Definitions::evaluate(const ir::ExprRef& expr, const
                     expr->node);
 }
 
+bool Definitions::isNonNegative(const ir::ExprRef& expr) const {
+  if (const auto* literal = std::get_if<ir::IntLiteral>(&expr->node)) return literal->value >= 0;
+  if (std::holds_alternative<ir::Extent>(expr->node)) return true;
+  if (const auto* name = std::get_if<ir::Read>(&expr->node)) {
+    if (const auto value = valueOf(*name->symbol)) return isNonNegative(value);
+    const auto* loop = loopOf(*name->symbol);
+    return loop && loop->step > 0 && isNonNegative(loop->lo);
+  }
+  if (const auto* select = std::get_if<ir::Select>(&expr->node))
+    return isNonNegative(select->if_true) && isNonNegative(select->if_false);
+  const auto* binary = std::get_if<ir::Binary>(&expr->node);
+  if (!binary) return false;
+  switch (binary->op) {
+    case ir::BinaryOp::Add:
+    case ir::BinaryOp::Mul:
+    case ir::BinaryOp::Div: return isNonNegative(binary->lhs) && isNonNegative(binary->rhs);
+    case ir::BinaryOp::Rem:
+    case ir::BinaryOp::Shr: return isNonNegative(binary->lhs);
+    default: return false;
+  }
+}
+
 std::optional<std::int64_t> Definitions::coefficient(const ir::ExprRef& expr, const ir::SymbolRef& symbol) const {
   const auto names = leaves(expr);
   if (std::find(names.begin(), names.end(), symbol) == names.end()) return 0;

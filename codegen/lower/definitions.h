@@ -32,6 +32,8 @@ class Definitions {
   bool readsMemory(const ir::ExprRef& expr) const;
   /// Value at a point that gives every leaf; nothing when it is not computable.
   std::optional<std::int64_t> evaluate(const ir::ExprRef& expr, const Point& point) const;
+  /// Known not to be negative, from literals and from where iterators start.
+  bool isNonNegative(const ir::ExprRef& expr) const;
   /// c such that expr = c·symbol + (something without symbol), if it is linear in it.
   std::optional<std::int64_t> coefficient(const ir::ExprRef& expr, const ir::SymbolRef& symbol) const;
 
@@ -54,7 +56,6 @@ class Divisors {
 
  private:
   void addFact(const ir::ExprRef& condition);
-  bool addPathFacts(const ir::Body& body, const ir::StmtRef& launch);
   void addEquality(const ir::ExprRef& a, const ir::ExprRef& b);
   std::int64_t divisorOfBinary(const ir::Binary& binary) const;
   const Definitions* definitions_;

@@ -6,42 +6,39 @@
 
 namespace exogpu::lower {
 
-Divisors::Divisors(const Definitions& definitions, const ir::Proc& proc, const ir::StmtRef& launch)
-    : definitions_(&definitions) {
-  addPathFacts(proc.body, launch);
-}
-
-/// Walks towards the launch, taking the contracts that stand before it and the branches that lead to it.
-bool Divisors::addPathFacts(const ir::Body& body, const ir::StmtRef& launch) {
+namespace {
+/// The conditions that hold at a launch: contracts before it, branches around it. True when it was found below `body`.
+bool collectFacts(const ir::Body& body, const ir::StmtRef& launch, std::vector<ir::ExprRef>& facts) {
   for (const auto& stmt : body) {
     if (stmt == launch) return true;
-    const bool found = std::visit(
-        Overloaded{
-            [&](const ir::Require& n) { return addFact(n.condition), false; },
-            [&](const ir::Assume& n) { return addFact(n.condition), false; },
-            [&](const ir::If& n) {
-              // Facts of a branch that does not hold the launch are dropped again.
-              const Divisors before = *this;
-              addFact(n.condition);
-              if (addPathFacts(n.then_body, launch)) return true;
-              *this = before;
-              if (addPathFacts(n.else_body, launch)) return true;
-              *this = before;
-              return false;
-            },
-            [&](const ir::Scope& n) { return addPathFacts(n.body, launch); },
-            [&](const ir::For& n) {
-              const Divisors before = *this;
-              if (addPathFacts(n.body, launch)) return true;
-              *this = before;
-              return false;
-            },
-            [](const auto&) { return false; },
-        },
-        stmt->node);
-    if (found) return true;
+    if (const auto* contract = std::get_if<ir::Require>(&stmt->node)) facts.push_back(contract->condition);
+    if (const auto* assumption = std::get_if<ir::Assume>(&stmt->node)) facts.push_back(assumption->condition);
+    const auto before = facts.size();
+    const auto* branch = std::get_if<ir::If>(&stmt->node);
+    if (branch) {
+      facts.push_back(branch->condition);
+      if (collectFacts(branch->then_body, launch, facts)) return true;
+      facts.resize(before);
+      if (collectFacts(branch->else_body, launch, facts)) return true;
+    } else if (const auto* loop = std::get_if<ir::For>(&stmt->node)) {
+      if (collectFacts(loop->body, launch, facts)) return true;
+    } else if (const auto* scope = std::get_if<ir::Scope>(&stmt->node)) {
+      if (collectFacts(scope->body, launch, facts)) return true;
+      continue;  // its contracts hold behind it as well
+    }
+    facts.resize(before);
   }
   return false;
+}
+}  // namespace
+
+Divisors::Divisors(const Definitions& definitions, const ir::Proc& proc, const ir::StmtRef& launch)
+    : definitions_(&definitions) {
+  std::vector<ir::ExprRef> facts;
+  collectFacts(proc.body, launch, facts);
+  // A fact may help an earlier one: C.extent(1) == N, then N % 4 == 0.
+  for (int round = 0; round < 3; ++round)
+    for (const auto& fact : facts) addFact(fact);
 }
 
 void Divisors::addFact(const ir::ExprRef& condition) {

@@ -2,6 +2,7 @@
 
 #include "codegen/lower/integers.h"
 #include "codegen/lower/unsupported.h"
+#include "codegen/lower/used.h"
 
 namespace exogpu::lower {
 
@@ -15,6 +16,9 @@ std::optional<Kernel> lowerLaunch(const ir::Proc& proc, const ir::StmtRef& stmt,
   kernel.fences = planFences(kernel.launch, sink);
   kernel.vectors = planVectors(proc, kernel.launch, kernel.arrays, definitions);
   kernel.index_symbols = findIndexSymbols(*kernel.launch.body);
+  kernel.used_symbols = findUsedSymbols(*kernel.launch.body, kernel.arrays.indices, {}, {});
+  kernel.definitions = &definitions;
+  kernel.divisors.emplace(definitions, proc, stmt);
   kernel.shared = target::layoutShared(*kernel.launch.body);
   kernel.shared_bytes = target::totalBytes(kernel.shared);
   kernel.dynamic_shared = kernel.shared_bytes > target::kStaticSharedBytes;

@@ -21,6 +21,9 @@ struct Kernel {
   FencePlans fences;
   VectorPlans vectors;
   std::set<const ir::Symbol*> index_symbols;
+  std::set<const ir::Symbol*> used_symbols;  ///< the rest needs no declaration: nothing that is printed reads it
+  const Definitions* definitions = nullptr;
+  std::optional<Divisors> divisors;
   std::vector<target::SharedBuffer> shared;
   std::int64_t shared_bytes = 0;
   bool dynamic_shared = false;  ///< more than a kernel may declare by itself

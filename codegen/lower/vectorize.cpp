@@ -1,9 +1,11 @@
 #include "codegen/lower/vectorize.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <set>
 
+#include "codegen/lower/lift.h"
 #include "codegen/lower/vector_body.h"
 #include "frontend/ir/build.h"
 #include "frontend/ir/walk.h"
@@ -31,13 +33,20 @@ class Planner {
       if (range_.count % width != 0 || width * smallest > kVectorBytes) continue;
       VectorPlan plan;
       plan.lo = range_.lo, plan.count = range_.count, plan.width = width;
-      if (addAccesses(plan)) return plan;
+      uniform_ = true;
+      if (!addAccesses(plan)) continue;
+      const bool checks_alignment = std::any_of(plan.accesses.begin(), plan.accesses.end(),
+                                                [](const auto& access) { return access.alignment_to_check > 0; });
+      plan.all_or_none = uniform_ && !checks_alignment && plan.known_true.size() == 1;
+      plan.zero_filled = plan.all_or_none && isZeroFill(plan);
+      return plan;
     }
     return std::nullopt;
   }
 
  private:
   bool addAccesses(VectorPlan& plan) {
+    width_ = plan.width;
     std::set<const BodyAccess*> done;
     for (const auto& access : body_->accesses) {
       if (done.count(&access)) continue;
@@ -167,6 +176,20 @@ class Planner {
     return true;
   }
 
+  /// The body is one statement, its only guard a Select of a load or zero.
+  bool isZeroFill(const VectorPlan& plan) const {
+    const auto* store = loop_.body.size() == 1 ? std::get_if<ir::Store>(&loop_.body.front()->node) : nullptr;
+    const auto* select = store ? std::get_if<ir::Select>(&store->value->node) : nullptr;
+    if (!select || store->value->id != plan.known_true.front() || plan.accesses.size() != 1) return false;
+    const auto* value = &select->if_false;
+    if (const auto* cast = std::get_if<ir::Cast>(&(*value)->node)) value = &cast->operand;
+    const auto* real = std::get_if<ir::FloatLiteral>(&(*value)->node);
+    const auto* whole = std::get_if<ir::IntLiteral>(&(*value)->node);
+    return std::holds_alternative<ir::Load>(select->if_true->node) && plan.accesses.front().is_read &&
+           !plan.accesses.front().is_written &&
+           ((real && real->value == 0 && !std::signbit(real->value)) || (whole && whole->value == 0));
+  }
+
   // ---- guards ---------------------------------------------------------------------------------------------------------
   bool addGuards(VectorPlan& plan, const std::vector<const BodyAccess*>& same) const {
     for (const auto* row : same)
@@ -192,6 +215,12 @@ class Planner {
     const auto b = definitions_.coefficient(binary->rhs, loop_.iterator);
     if (!a || !b) return false;
     const bool grows = *a >= *b;  // lhs - rhs, with the iterator
+    const auto starts_at_multiple = [&](const ir::ExprRef& side) {
+      const auto at_lo = ir::substitute(definitions_.resolve(side), loop_.iterator, ir::intLiteral(range_.lo));
+      return divisors_.divisor(at_lo) % width_ == 0;
+    };
+    const bool half_open = binary->op == ir::BinaryOp::Lt || binary->op == ir::BinaryOp::Ge;
+    uniform_ &= half_open && *a == 1 && *b == 0 && starts_at_multiple(binary->lhs) && starts_at_multiple(binary->rhs);
     switch (binary->op) {
       case ir::BinaryOp::Lt:
       case ir::BinaryOp::Le: return test(grows);
@@ -207,6 +236,8 @@ class Planner {
   const ir::For& loop_;
   const ConstantRange range_;
   const VectorBody* body_ = nullptr;
+  std::int64_t width_ = 0;
+  mutable bool uniform_ = true;  ///< every test so far has one truth for a whole chunk
 };
 }  // namespace
 
@@ -221,6 +252,7 @@ VectorPlans planVectors(const ir::Proc& proc, const Launch& launch, const ArrayP
     if (!range || range->step != 1 || range->count < 2) return;
     if (auto plan = Planner(proc, definitions, divisors, *loop, *range).run()) plans.by_loop.emplace(loop, std::move(*plan));
   });
+  liftTests(*launch.body, definitions, plans);
   return plans;
 }
 

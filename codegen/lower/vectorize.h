@@ -29,10 +29,19 @@ struct VectorPlan {
   std::int64_t lo = 0, count = 0, width = 0;  ///< iterations lo, lo + 1, …; `width` of them make a chunk
   std::vector<VectorAccess> accesses;
   std::vector<ChunkGuard> tests;
+  bool all_or_none = false;            ///< when the tests fail, no access of the chunk happens
+  bool zero_filled = false;            ///< all_or_none, and what is not read is zero
   std::vector<ir::NodeId> known_true;  ///< conditions of If statements and Select expressions that the tests imply
+};
+/// Tests of all vector loops inside an unrolled loop, made once in front of it: its loads then stand in one straight line
+/// and are in flight together. Names of the loop's body are replaced, its iterators by their extreme values.
+struct LiftedTests {
+  std::vector<ir::ExprRef> conditions;
+  std::vector<std::pair<ir::Place, std::int64_t>> alignments;
 };
 struct VectorPlans {
   std::map<const ir::For*, VectorPlan> by_loop;
+  std::map<const ir::For*, LiftedTests> lifted;
 };
 
 VectorPlans planVectors(const ir::Proc& proc, const Launch& launch, const ArrayPlan& arrays,

@@ -78,15 +78,7 @@ TEST(Emission, SgemmPlain) {
   test::expectEqualRuns(program("sgemm_plain"), inputs);
 }
 
-TEST(Emission, AsyncRing) {
-  std::vector<simulate::Inputs> inputs;
-  for (const std::int64_t k : {0, 1, 2, 5}) {
-    Args args;
-    args.integer("K", k);
-    noisy(noisy(args, "x", {k * 64 - (k > 1 ? 7 : 0)}), "y", {k * 64}, 2);
-    inputs.push_back(args.inputs());
-  }
-  test::expectEqualRuns(R"(proc ring(i32 K, tensor<const f32, 1> x, tensor<f32, 1> y) {
+const std::string kRing = R"(proc ring(i32 K, tensor<const f32, 1> x, tensor<f32, 1> y) {
     require extent(y, 0) == K * 64, "64 elements a step";
     for b in blocks(0, 1) {
       alloc f32 s[3][64] @shared;
@@ -104,7 +96,16 @@ TEST(Emission, AsyncRing) {
       }
       wait g, 0;
     }
-  })", inputs);
+  })";
+TEST(Emission, AsyncRing) {
+  std::vector<simulate::Inputs> inputs;
+  for (const std::int64_t k : {0, 1, 2, 5}) {
+    Args args;
+    args.integer("K", k);
+    noisy(noisy(args, "x", {k * 64 - (k > 1 ? 7 : 0)}), "y", {k * 64}, 2);
+    inputs.push_back(args.inputs());
+  }
+  test::expectEqualRuns(kRing, inputs);
 }
 
 TEST(Emission, WarpCollectives) {
@@ -301,6 +302,59 @@ TEST(Emission, RegisterArraysFlattenedAndByDigits) {
       }
     }
   })", {args.inputs()});
+}
+
+TEST(Traces, UnrolledSaxpyLogsEachLane) {
+  Args args;
+  args.real("a", 0.3);
+  noisy(noisy(args, "x", {1027}), "y", {1027}, 2);
+  test::expectEqualTraces(only(program("saxpy"), "saxpy_unrolled"), args.inputs());
+}
+TEST(Traces, WindowsOfSaxpy) {
+  Args args;
+  args.real("a", 0.3);
+  noisy(noisy(args, "x", {1027}), "y", {1027}, 2);
+  test::expectEqualTraces(only(program("saxpy"), "saxpy_vector"), args.inputs());
+}
+TEST(Traces, RingOfAsynchronousCopies) {
+  Args args;
+  args.integer("K", 3);
+  noisy(noisy(args, "x", {3 * 64 - 7}), "y", {3 * 64}, 2);
+  test::expectEqualTraces(kRing, args.inputs());
+}
+TEST(Traces, UniformReadsAndAtomicsOfSeveralBlocks) {
+  Args args;
+  args.tensor("y", {4}, std::vector<std::int32_t>(4, 0));
+  test::expectEqualTraces(R"(proc count(tensor<i32, 1> y) {
+    require extent(y, 0) == 4, "4";
+    for b in blocks(0, 3) {
+      alloc i32 s[2][32] @shared;
+      for t in threads(0, 40) { if t < 32 { s[t % 2][t] = t; } }
+      fence;
+      let i32 v = s[1][5];
+      for w in warps(0, 1) { for l in lanes(0, 32) { if l % 8 == v - 5 { atomic add y[b], v; } } fence; }
+      for o in one_thread(0, 1) { atomic add y[3], v; }
+    }
+  })", args.inputs());
+}
+/// The harness must bite: without its fence the program is not the sequential one for some order of threads.
+TEST(Emission, AMissingFenceIsSeen) {
+  const auto proc = test::resolvedProc(R"(proc racy(tensor<const f32, 1> x, tensor<f32, 1> y) {
+    require extent(x, 0) == 64 && extent(y, 0) == 64, "64";
+    for b in blocks(0, 1) {
+      alloc f32 s[64] @shared;
+      for t in threads(0, 64) { s[t] = x[t]; }
+      for t in threads(0, 64) { y[t] = s[63 - t]; }
+    }
+  })");
+  ASSERT_TRUE(proc);
+  const test::CompiledProc compiled(proc);
+  Args args;
+  noisy(noisy(args, "x", {64}), "y", {64}, 2);
+  const auto expected = simulate::simulate(proc, args.inputs()).outputs.at("y").bytes;
+  const auto result = compiled.run(args.inputs(), 1);
+  ASSERT_TRUE(result);
+  EXPECT_FALSE(result->tensors.at(1).bytes == expected);
 }
 
 TEST(Emission, ViolatedContractsAreReturned) {
