@@ -154,7 +154,7 @@ std::string programText(const ir::Proc& proc, bool trace) {
   }
   return std::string(kPrelude) + "int main(int, char** argv) {\n  using namespace exogpu_program;\n" +
          "  Input in{std::ifstream(argv[1], std::ios::binary)};\n" + all.read +
-         "  const auto call = [&] { return " + proc.c_name + "(" + all.arguments + "nullptr); };\n" +
+         "  const auto call = [&] { return ::" + proc.c_name + "(" + all.arguments + "nullptr); };\n" +
          "  const auto status = call();\n  check(cudaDeviceSynchronize());\n" +
          "  std::ofstream out(argv[2], std::ios::binary);\n" +
          "  put(out, static_cast<int>(status.code));\n  put(out, static_cast<int>(std::strlen(status.text)));\n" +
