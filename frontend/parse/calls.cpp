@@ -89,6 +89,7 @@ ir::ExprRef Lowering::inlineCall(const clang::CallExpr* call, const clang::Funct
   if (is_value && (result->isReferenceType() || !scalarTypeOf(result)))
     refuse(diag::Id::ReturnType, call->getSourceRange(), {result.getAsString()});
   checkAttributes(*body);
+  if (const auto* deep = findTooDeep(body->getBody())) refuse(diag::Id::TooDeep, deep->getSourceRange());
   if (const auto* pattern = body->getTemplateInstantiationPattern()) unit_.inlined.insert(pattern);
   collectChanged(body->getBody(), changed_);
   if (is_value && isStraight(body)) return inlineStraight(call, body);
@@ -155,7 +156,7 @@ void Lowering::bindArguments(const clang::CallExpr* call, const clang::FunctionD
 Binding Lowering::bindArgument(const clang::ParmVarDecl* parameter, const clang::Expr* argument, bool straight) {
   const auto type = parameter->getType();
   const auto tokens = argument->getSourceRange();
-  if (tensorTypeOf(type)) return freezePlace(lowerPlace(argument));
+  if (tensorTypeOf(type)) return freezeBinding(lowerLvalue(argument));
   if (const auto entity = entityOf(type)) {
     if (entity->kind == EntityKind::GroupType) return lowerGroup(argument);
     if (entity->kind == EntityKind::WindowType) {
@@ -167,9 +168,7 @@ Binding Lowering::bindArgument(const clang::ParmVarDecl* parameter, const clang:
   if (type->isRValueReferenceType() || type->isPointerType())
     refuse(diag::Id::ParameterType, parameter->getSourceRange(), {parameter->getNameAsString(), parameter->getOriginalType().getAsString()});
   if (type->isReferenceType() && !strip(argument)->isPRValue()) {
-    auto binding = lowerLvalue(argument);
-    if (auto* place = std::get_if<ir::Place>(&binding)) *place = freezePlace(std::move(*place));
-    return binding;
+    return freezeBinding(lowerLvalue(argument));
   }
   if (isAggregate(type)) return copyAggregate(lowerLvalue(argument), parameter, parameter->getNameAsString(), tokens);
   const auto scalar = requireScalar(type, parameter->getSourceRange());
@@ -296,9 +295,12 @@ ir::ExprRef Lowering::lowerCollective(const clang::CallExpr* call, ir::Collectiv
 
 ir::ExprRef Lowering::lowerShape(const clang::CallExpr* call, EntityKind kind) {
   const auto range = where(call->getSourceRange());
-  const auto place = lowerPlace(llvm::cast<clang::CXXMemberCallExpr>(call)->getImplicitObjectArgument());
-  const auto& buffer = place.buffer;
-  const auto extent = [&](int dim) { return ir::makeExpr(ir::Extent{buffer, dim}, ir::ScalarType::I32, range); };
+  const auto* object = llvm::cast<clang::CXXMemberCallExpr>(call)->getImplicitObjectArgument();
+  const auto tensor = lowerLvalue(object);
+  const auto* view = std::get_if<ViewPtr>(&tensor);
+  const auto buffer = view ? (*view)->buffer : lowerPlace(object).buffer;
+  const auto extent = [&](int dim) { return extentOf(tensor, dim, range); };
+  if (kind == EntityKind::IsAligned && view) refuse(diag::Id::ViewUse, call->getSourceRange());
   if (kind == EntityKind::IsAligned)
     return ir::makeExpr(ir::IsAligned{buffer, constantInt(call->getArg(0), "the alignment")}, ir::ScalarType::Bool, range);
   if (kind == EntityKind::Extent) {
@@ -352,69 +354,6 @@ ir::ExprRef Lowering::lowerMath(const clang::CallExpr* call, ir::Function functi
   std::vector<ir::ExprRef> arguments;
   for (const auto* argument : call->arguments()) arguments.push_back(castTo(lowerExpr(argument), type, range));
   return ir::makeExpr(ir::Math{function, std::move(arguments)}, type, range);
-}
-
-// ---- windows and groups ---------------------------------------------------------------------------------------------
-
-/// A row of one is a row: shapes of a copy that differ in leading ones only are made equal.
-static void alignShapes(ir::Window& a, ir::Window& b) {
-  const auto trim = [](ir::Window& window, std::size_t rank) {
-    while (window.shape.size() > rank && window.shape.front() == 1) window.shape.erase(window.shape.begin());
-  };
-  trim(a, b.shape.size());
-  trim(b, a.shape.size());
-}
-
-void Lowering::lowerCopy(const clang::CallExpr* call, CopyKind kind) {
-  auto dst = lowerWindow(call->getArg(0)), src = lowerWindow(call->getArg(1));
-  alignShapes(dst, src);
-  checkWritable(dst.origin.buffer.get(), call->getSourceRange());
-  emit(ir::Copy{std::move(dst), std::move(src), kind == CopyKind::Asynchronous}, call->getSourceRange());
-}
-
-ir::Window Lowering::lowerWindow(const clang::Expr* expr) {
-  const auto* inner = strip(expr);
-  if (const auto* construct = dyn_cast<clang::CXXConstructExpr>(inner); construct && construct->getNumArgs() == 1)
-    return lowerWindow(construct->getArg(0));
-  if (const auto* name = dyn_cast<clang::DeclRefExpr>(inner)) {
-    const auto binding = bindingOf(name);
-    if (const auto* window = std::get_if<ir::Window>(&binding)) {
-      ir::Window copy{{window->origin.buffer, {}}, window->shape, window->clipped};
-      for (const auto& index : window->origin.indices) copy.origin.indices.push_back(cloneExpr(index));
-      return copy;
-    }
-  }
-  const auto* call = dyn_cast<clang::CallExpr>(inner);
-  const auto entity = call && call->getDirectCallee() ? entityOf(call->getDirectCallee()) : std::nullopt;
-  if (entity && entity->kind == EntityKind::TensorWindow)
-    return makeWindow(call, llvm::cast<clang::CXXMemberCallExpr>(call)->getImplicitObjectArgument(), 0);
-  if (entity && entity->kind == EntityKind::ArrayWindow) return makeWindow(call, call->getArg(0), 1);
-  refuse(diag::Id::WindowForm, expr->getSourceRange());
-}
-
-ir::Window Lowering::makeWindow(const clang::CallExpr* call, const clang::Expr* base, unsigned first_index) {
-  ir::Window window{lowerPlace(base), {}, false};
-  window.clipped = window.origin.buffer->space == ir::Space::Global;
-  const auto* arguments = call->getDirectCallee()->getTemplateSpecializationArgs();
-  for (unsigned i = 0; arguments && i < arguments->size(); ++i) {
-    if (arguments->get(i).getKind() != clang::TemplateArgument::Integral) break;
-    window.shape.push_back(arguments->get(i).getAsIntegral().getExtValue());
-  }
-  if (window.shape.empty()) refuse(diag::Id::WindowForm, call->getSourceRange());
-  for (unsigned i = first_index; i < call->getNumArgs(); ++i) window.origin.indices.push_back(lowerIndex(call->getArg(i)));
-  if (static_cast<int>(window.origin.indices.size()) != window.origin.buffer->rank) refuse(diag::Id::WindowForm, call->getSourceRange());
-  return window;
-}
-
-ir::GroupRef Lowering::lowerGroup(const clang::Expr* expr) {
-  const auto binding = lowerLvalue(expr);
-  const auto* group = std::get_if<ir::GroupRef>(&binding);
-  if (!group) refuseExpr(expr);
-  return *group;
-}
-
-ir::GroupRef Lowering::groupOf(const clang::CallExpr* call) {
-  return lowerGroup(llvm::cast<clang::CXXMemberCallExpr>(call)->getImplicitObjectArgument());
 }
 
 }  // namespace exogpu::parse

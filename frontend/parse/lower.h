@@ -1,6 +1,7 @@
 #pragma once
 // The lowering of one translation unit: from Clang's tree to ir::Module. Internal to the room.
-// select.cpp chooses the procs; class Lowering turns one into IR: statements.cpp, expressions.cpp, calls.cpp.
+// select.cpp chooses the procs; class Lowering turns one into IR (statements.cpp, control.cpp, expressions.cpp, places.cpp,
+// calls.cpp); types.cpp knows what Clang's types and constants mean.
 #include <map>
 #include <set>
 #include <string>
@@ -63,9 +64,16 @@ struct Refused {};
 using SymbolPtr = std::shared_ptr<ir::Symbol>;
 struct Aggregate;
 using AggregatePtr = std::shared_ptr<Aggregate>;
+/// A tensor inside a tensor, and its first subscripts.
+struct View {
+  ir::BufferRef buffer;
+  std::vector<ir::ExprRef> offsets, extents;  ///< one a dimension; frozen
+  std::vector<ir::ExprRef> indices;           ///< into the buffer
+};
+using ViewPtr = std::shared_ptr<const View>;
 /// What a C++ name stands for: a scalar; an expression (arguments that need no local); a place, a whole buffer or a row
-/// (references, arrays, tensors); a window; a commit group; a struct of scalars.
-using Binding = std::variant<SymbolPtr, ir::ExprRef, ir::Place, ir::Window, ir::GroupRef, AggregatePtr>;
+/// (references, arrays, tensors); a window; a commit group; a struct of scalars; a view.
+using Binding = std::variant<SymbolPtr, ir::ExprRef, ir::Place, ir::Window, ir::GroupRef, AggregatePtr, ViewPtr>;
 struct Aggregate {
   std::map<const clang::FieldDecl*, Binding> fields;
 };
@@ -93,7 +101,7 @@ class Lowering {
   bool mentionsRefused(const clang::Stmt* stmt) const;
   void checkAttributes(const clang::Decl& declaration);
 
-  // ---- statements (statements.cpp, loops.cpp)
+  // ---- statements (statements.cpp, control.cpp)
   void lowerParameters(const clang::FunctionDecl& function, ir::Proc& proc);
   void lowerFunctionBody(const clang::FunctionDecl& function);
   void lowerSequence(llvm::ArrayRef<const clang::Stmt*> list);
@@ -130,7 +138,7 @@ class Lowering {
   std::optional<ir::Policy> policyOf(const clang::Stmt* stmt);
   void checkBound(const ir::ExprRef& bound, const ir::Body& body, clang::SourceRange where);
 
-  // ---- expressions (expressions.cpp)
+  // ---- expressions (expressions.cpp, types.cpp, places.cpp)
   ir::ExprRef lowerExpr(const clang::Expr* expr);
   ir::ExprRef lowerGuarded(const clang::Expr* expr);
   ir::ExprRef lowerWhole(const clang::Expr* expr);
@@ -158,12 +166,16 @@ class Lowering {
   Binding bindingOf(const clang::DeclRefExpr* name);
   ir::Place lowerPlace(const clang::Expr* expr);
   ir::Place freezePlace(ir::Place place);
+  Binding freezeBinding(Binding binding);
+  Binding subscript(const Binding& base, const clang::Expr* index, clang::SourceRange tokens);
+  Binding makeView(const clang::CXXMemberCallExpr* call);
+  ir::ExprRef extentOf(const Binding& tensor, int dim, SourceRange where);
   ir::ExprRef freeze(ir::ExprRef expr, const char* name);
   bool isFrozen(const ir::ExprRef& expr) const;
   ir::ExprRef readBinding(const Binding& binding, clang::SourceRange where);
   void writeBinding(const Binding& binding, ir::ExprRef value, clang::SourceRange where);
 
-  // ---- calls (calls.cpp)
+  // ---- calls (calls.cpp; windows: places.cpp)
   ir::ExprRef lowerCall(const clang::CallExpr* call);
   ir::ExprRef lowerEntityCall(const clang::CallExpr* call, const Entity& entity);
   void lowerCallStmt(const clang::CallExpr* call);

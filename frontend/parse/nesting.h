@@ -23,6 +23,14 @@ class Lowering::Nesting {
   Lowering& lowering_;
 };
 
+/// `[[likely]]` and `[[unlikely]]`, which say nothing about what is computed.
+bool isHint(const clang::Attr* attribute);
+/// The statements of a compound statement, or the one statement.
+llvm::SmallVector<const clang::Stmt*, 8> listOf(const clang::Stmt* stmt);
+
+/// The statement or expression at which a tree gets deeper than this room recurses; null if it does not.
+const clang::Stmt* findTooDeep(const clang::Stmt* root);
+
 struct TensorType {
   ir::ScalarType element;
   int rank;
@@ -36,7 +44,8 @@ struct ArrayType {
   std::vector<std::int64_t> dims;
 };
 std::optional<ArrayType> arrayTypeOf(clang::QualType type);
-/// Where an array lives, from the spelling of its type; none when `auto` or `decltype` hide the spelling.
+/// Where a variable lives, from the spelling of its type (Local when it says nothing); none when the spelling is hidden
+/// (`auto`, `decltype`, a template argument that is an array) or contradicts itself.
 std::optional<ir::Space> spaceOf(clang::QualType type, const clang::ASTContext& context);
 /// An initialiser that leaves the object undefined: none at all, or a trivial default constructor.
 bool isTrivialDefault(const clang::Expr* init);

@@ -1,5 +1,14 @@
 // Runs Clang on the main file: file system, arguments, diagnostics, dependencies; then hands the tree to the lowering.
+#include <clang/AST/ASTConsumer.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendAction.h>
+#include <clang/Frontend/Utils.h>
+#include <clang/Lex/Lexer.h>
+#include <clang/Tooling/Tooling.h>
+#include <llvm/Support/VirtualFileSystem.h>
 #include <llvm/Support/thread.h>
+
+#include <algorithm>
 
 #include "frontend/parse/locate.h"
 #include "frontend/diag/ids.h"
@@ -203,6 +212,13 @@ std::optional<std::string> readMainFile(const std::string& path, const Options& 
   return std::nullopt;
 }
 
+/// Clang 22 dereferences null when the main file begins with the mark of an encoding other than UTF-8.
+bool checkEncoding(const std::string& path, const std::string& text, diag::Sink& sink) {
+  const auto* mark = clang::SrcMgr::ContentCache::getInvalidBOM(text);
+  if (mark) sink.report(diag::make(diag::Id::NotUtf8, {}, {path, mark}));
+  return !mark;
+}
+
 std::vector<std::string> makeArguments(const std::string& path, const Options& options) {
   std::vector<std::string> arguments{"clang++", "-fsyntax-only", "-Qunused-arguments", "-fno-caret-diagnostics",
                                      "-std=c++20"};
@@ -221,7 +237,7 @@ Result parseFile(const std::string& path, const Options& options, SourceTable& s
   Result result;
   Files files = makeFiles(options, path);
   const auto text = readMainFile(path, options, files, sink);
-  if (!text) return result;
+  if (!text || !checkEncoding(path, *text, sink)) return result;
   const std::string whole = *text + generatedLines(options.instances);
   files.memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(whole, path));
 

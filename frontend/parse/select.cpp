@@ -32,11 +32,26 @@ bool isLaunchCall(const clang::Expr* range) {
   return entity && entity->kind == EntityKind::Loop && ir::isLaunch(static_cast<ir::LoopKind>(entity->detail));
 }
 
-bool containsLaunch(const clang::Stmt* stmt) {
-  if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return false;
-  if (const auto* loop = llvm::dyn_cast<clang::CXXForRangeStmt>(stmt))
-    return isLaunchCall(loop->getRangeInit()) || containsLaunch(loop->getBody());
-  return llvm::any_of(stmt->children(), containsLaunch);
+/// Whether a statement or expression below `stmt`, outside of lambdas, is wanted. Without recursion: the body of a
+/// function that is not ours may be of any depth.
+template <class Wanted>
+bool anyBelow(const clang::Stmt* stmt, Wanted wanted) {
+  std::vector<const clang::Stmt*> open{stmt};
+  while (!open.empty()) {
+    const auto* next = open.back();
+    open.pop_back();
+    if (!next || llvm::isa<clang::LambdaExpr>(next)) continue;
+    if (wanted(next)) return true;
+    open.insert(open.end(), next->child_begin(), next->child_end());
+  }
+  return false;
+}
+
+bool containsLaunch(const clang::Stmt* body) {
+  return anyBelow(body, [](const clang::Stmt* stmt) {
+    const auto* loop = llvm::dyn_cast<clang::CXXForRangeStmt>(stmt);
+    return loop && isLaunchCall(loop->getRangeInit());
+  });
 }
 
 bool containsLoop(const clang::Stmt* stmt) {
@@ -68,11 +83,12 @@ class ProcFinder {
       return entity && entity->kind == EntityKind::TensorType;
     });
   }
-  bool callsProc(const clang::Stmt* stmt) {
-    if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return false;
-    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt))
-      if (const auto* callee = call->getDirectCallee(); callee && isProc(callee)) return true;
-    return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return callsProc(child); });
+  bool callsProc(const clang::Stmt* body) {
+    return anyBelow(body, [this](const clang::Stmt* stmt) {
+      const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt);
+      const auto* callee = call ? call->getDirectCallee() : nullptr;
+      return callee && isProc(callee);
+    });
   }
   bool algorithms_;
   std::map<const clang::FunctionDecl*, bool> known_;
@@ -151,12 +167,19 @@ class Selector {
       else if (const auto* linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(declaration)) collect(linkage);
       else if (const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration)) collectTemplate(pattern);
       else if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration)) collectFunction(function);
+      else if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(declaration)) refuseMembers(record);
       else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration)) collectInstance(variable);
     }
   }
   void collectFunction(const clang::FunctionDecl* function) {
     if (!function->isThisDeclarationADefinition() || function->isMain() || !isInMainFile(function->getLocation())) return;
     if (finder_.isProc(function)) choices_.push_back(function);
+  }
+  /// A launch in a member function is not compiled, and not passed over in silence.
+  void refuseMembers(const clang::CXXRecordDecl* record) {
+    for (const auto* method : record->methods())
+      if (method->doesThisDeclarationHaveABody() && isInMainFile(method->getLocation()) && containsLaunch(method->getBody()))
+        unit_.sink.report(diag::make(diag::Id::Method, unit_.locator.token(method->getLocation()), {method->getNameAsString()}));
   }
   void collectTemplate(const clang::FunctionTemplateDecl* pattern) {
     const auto* canonical = pattern->getCanonicalDecl();

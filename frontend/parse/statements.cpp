@@ -1,6 +1,7 @@
-// Statements of a proc: bodies, declarations, assignments, and exits (`continue`, `return`) turned into if/else.
+// Reports, procs, and statements without control flow: declarations, assignments, calls.
 #include "frontend/base/overloaded.h"
-#include "frontend/diag/ids.h"
+#include <clang/AST/Attr.h>
+
 #include "frontend/parse/nesting.h"
 
 namespace exogpu::parse {
@@ -63,6 +64,7 @@ ir::ProcRef Lowering::lowerProc(const clang::FunctionDecl& function, const ProcN
   frames_.push_back({&function, function.getSourceRange(), nullptr, false});
   try {
     checkAttributes(function);
+    if (const auto* deep = findTooDeep(function.getBody())) refuse(diag::Id::TooDeep, deep->getSourceRange());
     if (!function.getReturnType()->isVoidType())
       refuse(diag::Id::ProcReturns, function.getReturnTypeSourceRange(), {names.name});
     if (isa<clang::CXXMethodDecl>(function)) refuse(diag::Id::Method, function.getLocation(), {names.name});
@@ -121,10 +123,9 @@ static ir::StmtRef withPolicy(const ir::StmtRef& stmt, ir::Policy policy) {
 }
 
 void Lowering::lowerFunctionBody(const clang::FunctionDecl& function) {
-  llvm::SmallVector<const clang::Stmt*, 16> list;
   const auto* body = function.getBody();
-  if (const auto* compound = dyn_cast<clang::CompoundStmt>(body)) list.append(compound->body_begin(), compound->body_end());
-  else refuse(diag::Id::FunctionTry, body->getSourceRange());
+  if (!isa<clang::CompoundStmt>(body)) refuse(diag::Id::FunctionTry, body->getBeginLoc());
+  const auto list = listOf(body);
   llvm::ArrayRef<const clang::Stmt*> rest(list);
   std::optional<ir::Policy> policy;
   for (; !rest.empty(); rest = rest.drop_front()) {
@@ -138,94 +139,6 @@ void Lowering::lowerFunctionBody(const clang::FunctionDecl& function) {
   lowerSequence(rest);
   if (!policy || frames_.size() == 1) return;
   for (auto i = first; i < out_->size(); ++i) (*out_)[i] = withPolicy((*out_)[i], *policy);
-}
-
-// ---- exits ----------------------------------------------------------------------------------------------------------
-// Note [Exits become if/else]
-// The IR has no jumps. `continue` and an early `return` in a list of statements put the rest of the list into the branch
-// that does not leave. Where two branches would need the rest, it would have to be copied, so that form is refused.
-
-static bool mayExit(const clang::Stmt* stmt, bool in_loop = false) {
-  if (!stmt || isa<clang::LambdaExpr>(stmt)) return false;
-  if (isa<clang::ReturnStmt>(stmt)) return true;
-  if (isa<clang::ContinueStmt, clang::BreakStmt>(stmt)) return !in_loop;
-  if (isa<clang::Expr>(stmt)) return false;
-  const bool loop = in_loop || isa<clang::ForStmt, clang::CXXForRangeStmt, clang::WhileStmt, clang::DoStmt, clang::SwitchStmt>(stmt);
-  return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return mayExit(child, loop); });
-}
-
-static bool alwaysExits(const clang::Stmt* stmt) {
-  if (!stmt) return false;
-  if (isa<clang::ReturnStmt, clang::ContinueStmt, clang::BreakStmt>(stmt)) return true;
-  if (const auto* compound = dyn_cast<clang::CompoundStmt>(stmt)) return llvm::any_of(compound->body(), alwaysExits);
-  if (const auto* branch = dyn_cast<clang::IfStmt>(stmt)) return alwaysExits(branch->getThen()) && alwaysExits(branch->getElse());
-  return false;
-}
-
-static bool isHint(const clang::Attr* attribute) { return isa<clang::LikelyAttr, clang::UnlikelyAttr>(attribute); }
-
-static llvm::SmallVector<const clang::Stmt*, 8> listOf(const clang::Stmt* stmt) {
-  llvm::SmallVector<const clang::Stmt*, 8> list;
-  if (const auto* attributed = llvm::dyn_cast_or_null<clang::AttributedStmt>(stmt))
-    if (llvm::all_of(attributed->getAttrs(), isHint)) stmt = attributed->getSubStmt();
-  if (const auto* compound = llvm::dyn_cast_or_null<clang::CompoundStmt>(stmt)) list.append(compound->body_begin(), compound->body_end());
-  else if (stmt) list.push_back(stmt);
-  return list;
-}
-
-static llvm::SmallVector<const clang::Stmt*, 8> joined(const clang::Stmt* first, llvm::ArrayRef<const clang::Stmt*> rest) {
-  auto list = listOf(first);
-  list.append(rest.begin(), rest.end());
-  return list;
-}
-
-/// The first `return` below a statement, else the statement: what a report points at.
-static const clang::Stmt* findReturn(const clang::Stmt* stmt) {
-  if (!stmt || isa<clang::ReturnStmt>(stmt)) return stmt;
-  for (const auto* child : stmt->children())
-    if (const auto* found = findReturn(child); found && isa<clang::ReturnStmt>(found)) return found;
-  return nullptr;
-}
-
-void Lowering::lowerSequence(llvm::ArrayRef<const clang::Stmt*> list) {
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    if (mayExit(list[i])) {
-      try {
-        lowerExit(list[i], list.drop_front(i + 1));
-      } catch (const Refused&) {
-      }
-      return;
-    }
-    tryLower(list[i]);
-  }
-}
-
-void Lowering::lowerExit(const clang::Stmt* stmt, llvm::ArrayRef<const clang::Stmt*> rest) {
-  const Nesting nesting(*this, stmt);
-  if (const auto* result = dyn_cast<clang::ReturnStmt>(stmt)) return lowerReturn(result);
-  if (isa<clang::ContinueStmt>(stmt)) return;
-  if (isa<clang::CompoundStmt>(stmt)) return lowerSequence(joined(stmt, rest));
-  if (const auto* branch = dyn_cast<clang::IfStmt>(stmt)) return lowerExitIf(branch, rest);
-  if (isa<clang::BreakStmt>(stmt)) refuse(diag::Id::Break, stmt->getSourceRange());
-  if (isa<clang::ForStmt, clang::CXXForRangeStmt>(stmt)) refuse(diag::Id::ReturnInLoop, findReturn(stmt)->getSourceRange());
-  refuseStmt(stmt);
-}
-
-void Lowering::lowerExitIf(const clang::IfStmt* stmt, llvm::ArrayRef<const clang::Stmt*> rest) {
-  if (stmt->isConstexpr())
-    if (const auto live = stmt->getNondiscardedCase(unit_.context)) return lowerSequence(joined(*live, rest));
-  const bool then_ends = alwaysExits(stmt->getThen()), else_ends = alwaysExits(stmt->getElse());
-  if (!then_ends && !else_ends && !rest.empty()) refuse(diag::Id::ExitInside, stmt->getSourceRange());
-  emitIf(stmt, then_ends ? listOf(stmt->getThen()) : joined(stmt->getThen(), rest),
-         else_ends ? listOf(stmt->getElse()) : joined(stmt->getElse(), rest));
-}
-
-void Lowering::lowerReturn(const clang::ReturnStmt* stmt) {
-  const auto& frame = frames_.back();
-  if (!stmt->getRetValue()) return;
-  if (stmt->getRetValue()->getType()->isVoidType()) return lowerExprStmt(stmt->getRetValue());
-  auto value = lowerWhole(stmt->getRetValue());
-  emitAssign(frame.result, std::move(value), stmt->getSourceRange());
 }
 
 // ---- statements -----------------------------------------------------------------------------------------------------
@@ -298,54 +211,6 @@ void Lowering::refuseStmt(const clang::Stmt* stmt) {
   }
 }
 
-static void flattenConjuncts(const clang::Expr* expr, llvm::SmallVectorImpl<const clang::Expr*>& out) {
-  const auto* op = dyn_cast<clang::BinaryOperator>(strip(expr));
-  if (!op || op->getOpcode() != clang::BO_LAnd) return out.push_back(expr);
-  flattenConjuncts(op->getLHS(), out);
-  flattenConjuncts(op->getRHS(), out);
-}
-
-void Lowering::lowerIf(const clang::IfStmt* stmt) {
-  if (!stmt->isConstexpr()) return emitIf(stmt, listOf(stmt->getThen()), listOf(stmt->getElse()));
-  const auto live = stmt->getNondiscardedCase(unit_.context);
-  if (live && *live) lowerSequence(listOf(*live));
-}
-
-void Lowering::emitIf(const clang::IfStmt* stmt, llvm::ArrayRef<const clang::Stmt*> then_list,
-                      llvm::ArrayRef<const clang::Stmt*> else_list) {
-  if (stmt->isConsteval()) refuse(diag::Id::UnsupportedStatement, stmt->getBeginLoc(), {"if consteval"});
-  if (stmt->getConditionVariable()) refuse(diag::Id::ConditionVariable, stmt->getConditionVariable()->getSourceRange());
-  if (stmt->getInit()) lowerStmt(stmt->getInit());
-  llvm::SmallVector<const clang::Expr*, 4> conjuncts;
-  flattenConjuncts(stmt->getCond(), conjuncts);
-  const auto* first = asCall(conjuncts.front());
-  const auto entity = first && first->getDirectCallee() ? entityOf(first->getDirectCallee()) : std::nullopt;
-  if (!entity || entity->kind != EntityKind::OneThread) {
-    auto condition = lowerExpr(stmt->getCond());
-    auto then_body = collect([&] { lowerSequence(then_list); });
-    auto else_body = collect([&] { lowerSequence(else_list); });
-    return emit(ir::If{std::move(condition), std::move(then_body), std::move(else_body)}, stmt->getSourceRange());
-  }
-  if (!else_list.empty()) refuse(diag::Id::OneThreadElse, stmt->getCond()->getSourceRange());
-  auto body = collect([&] {
-    if (conjuncts.size() == 1) return lowerSequence(then_list);
-    ir::ExprRef condition;
-    for (const auto* each : llvm::ArrayRef(conjuncts).drop_front()) {
-      auto next = lowerExpr(each);
-      condition = condition ? ir::binary(ir::BinaryOp::LAnd, condition, next, where(stmt->getCond()->getSourceRange())) : next;
-    }
-    auto then_body = collect([&] { lowerSequence(then_list); });
-    emit(ir::If{std::move(condition), std::move(then_body), {}}, stmt->getSourceRange());
-  });
-  ir::For loop;
-  loop.kind = ir::LoopKind::OneThread;
-  loop.iterator = ir::makeSymbol("one", ir::ScalarType::I32, ir::Symbol::Kind::Iterator);
-  loop.lo = ir::intLiteral(0);
-  loop.hi = ir::intLiteral(1);
-  loop.body = std::move(body);
-  emit(std::move(loop), stmt->getSourceRange());
-}
-
 // ---- expressions as statements --------------------------------------------------------------------------------------
 
 void Lowering::lowerExprStmt(const clang::Expr* whole) {
@@ -415,11 +280,11 @@ void Lowering::lowerVariable(const clang::VarDecl* variable) {
     if (!variable->isUsableInConstantExpressions(unit_.context)) refuse(diag::Id::StaticVariable, tokens, {variable->getNameAsString()});
   if (variable->hasExternalStorage()) refuse(diag::Id::StaticVariable, tokens, {variable->getNameAsString()});
   if (type.isVolatileQualified()) refuse(diag::Id::Volatile, tokens);
+  if (isa<clang::DecompositionDecl>(variable)) refuse(diag::Id::UnsupportedStatement, tokens, {"a structured binding"});
   if (type->isArrayType()) return lowerArray(variable);
   if (type->isReferenceType() && !isa<clang::MaterializeTemporaryExpr>(variable->getInit()->IgnoreParens())) {
     auto binding = lowerLvalue(variable->getInit());
-    if (auto* place = std::get_if<ir::Place>(&binding)) *place = freezePlace(std::move(*place));
-    bindings_[variable] = std::move(binding);
+    bindings_[variable] = freezeBinding(std::move(binding));
     return;
   }
   if (const auto entity = entityOf(type)) {
@@ -429,7 +294,7 @@ void Lowering::lowerVariable(const clang::VarDecl* variable) {
       return emit(ir::CommitGroup{group}, tokens);
     }
     if (entity->kind == EntityKind::TensorType || entity->kind == EntityKind::RowType) {
-      bindings_[variable] = freezePlace(lowerPlace(variable->getInit()));
+      bindings_[variable] = freezeBinding(lowerLvalue(variable->getInit()));
       return;
     }
     if (entity->kind == EntityKind::RangeType && variable->getInit()) lowerExpr(variable->getInit());  // refused there
@@ -447,6 +312,7 @@ void Lowering::lowerVariable(const clang::VarDecl* variable) {
   if (variable->getInit() && isa<clang::LambdaExpr>(strip(variable->getInit()))) refuseExpr(strip(variable->getInit()));
   if (type->isPointerType()) refuse(diag::Id::Pointer, tokens);
   const auto scalar = requireScalar(type, tokens);
+  if (spaceOf(type, unit_.context) != ir::Space::Local) refuse(diag::Id::ScalarMemory, tokens, {variable->getNameAsString()});
   if (isConstantVariable(variable)) return;  // folded at each use
   const auto symbol = makeLocal(variable->getNameAsString(), scalar, variable->getLocation());
   if (changed_.contains(variable)) may_change_.insert(symbol.get());

@@ -60,6 +60,15 @@ TEST(Library, CollectivesAndAtomics) {
   EXPECT_NE(text.find("atomic max z[0], b;"), std::string::npos) << text;
 }
 
+TEST(Library, ViewsAreShiftedIndices) {
+  EXPECT_EQ(lowerBody("const auto v = y.window(t, n); v[2] = a; z[t] = v.extent(0);"),
+            "prove t >= 0 && n >= 0 && t <= extent(y, 0) - n, \"the window lies inside 'y'\";\n"
+            "prove 2 >= 0 && 2 < n, \"the index lies inside the window\";\ny[t + 2] = a;\nz[t] = n;\n");
+  // As an argument, and behind a guard: the obligation holds where the access is made.
+  const auto text = lowerBody("y[t] = t < n ? first(y.window(t, 4)) : 0.0f;", "inline float first(exo::tensor<const float, 1> v) { return v[0]; }");
+  EXPECT_NE(text.find("if t < n {\n  prove t >= 0"), std::string::npos) << text;
+}
+
 const std::string Template = Preamble + "template <int N, class T> void fill(exo::tensor<T, 1> v) { for (int b : exo::blocks(N)) if (exo::one_thread()) v[b] = T(1); }\n";
 
 TEST(Selection, ExplicitInstantiationsAndNames) {

@@ -89,10 +89,19 @@ const Case Cases[] = {
     {"Attribute", "[[gnu::aligned(16)]] float v[4]; v[0] = a; y[t] = v[0];", "EXG1311 gnu::aligned(16)", "[[maybe_unused]] float v[4]; v[0] = a; y[t] = v[0];"},
     {"Union", "either e; e.i = t; z[t] = e.i;", "EXG1301 either e", "int i = t; z[t] = i;", "union either { int i; float f; };"},
     {"BitField", "packed p{1}; z[t] = p.a;", "EXG1301 packed p{1}", "plain p{1}; z[t] = p.a;", "struct packed { int a : 4; };\nstruct plain { int a; };"},
+    {"DeducedArray", "float s[4] = {}; y[t] = copy<float[4]>(a) + s[0];", "EXG1302 T v", "float s[4] = {}; y[t] = copy<float>(a) + s[0];",
+     "template <class T> float copy(float w);\ntemplate <> inline float copy<float>(float w) { float v = w; return v; }\n"
+     "template <class T> float copy(float w) { T v; v[0] = w; return v[0]; }"},
+    {"MemoryOfElement", "exo::reg<float[4]> s[2]; s[0][t] = a;", "EXG1302 exo::reg<float[4]> s[2]", "float s[2][4]; s[0][t % 4] = a;"},
+    {"MemoryOfScalar", "exo::reg<float> s = a; y[t] = s;", "EXG1313 exo::reg<float> s = a", "float s = a; y[t] = s;"},
+    {"StructuredBinding", "auto [p, q] = pair{1, 2}; z[p] = q;", "EXG1198 auto [p, q] = pair{1, 2}", "const pair p{1, 2}; z[p.a] = p.b;", "struct pair { int a, b; };"},
+    {"EmptyArray", "float v[0]; y[t] = a;", "EXG1306 float v[0]", "float v[1]; v[0] = a; y[t] = v[0];"},
+    {"HugeArray", "float v[1 << 20][1 << 20]; v[0][0] = a;", "EXG1306 float v[1 << 20][1 << 20]", "float v[4][4]; v[0][0] = a;"},
     {"VariableLength", "float v[n]; y[t] = v[0];", "EXG1306 float v[n]", "float v[4] = {}; y[t] = v[0];"},
     // library
     {"Extent", "z[t] = y.extent(1);", "EXG1402 1", "z[t] = y.extent(0);"},
     {"Alignment", "if (y.is_aligned(n)) z[t] = 1;", "EXG1401 n", "if (y.is_aligned(16)) z[t] = 1;"},
+    {"ViewUse", "const auto v = y.window(0, n); z[t] = v.is_aligned(16) ? 1 : 0;", "EXG1408 v.is_aligned(16)", "const auto v = y.window(0, n); z[t] = y.is_aligned(16) ? v.extent(0) : 0;"},
     {"WindowPlace", "auto w = y.window<4>(t); (void)w; y.window<4>(t);", "EXG1405 y.window<4>(t)", "auto w = y.window<4>(t); float v[4] = {}; exo::copy(w, exo::window<4>(v, 0));"},
     {"Instruction", "exo::instruction(\"x\");", "EXG1407 exo::instruction(\"x\")", "y[t] = a;"},
 };
@@ -146,6 +155,12 @@ TEST(Reports, ClangSpeaksForItself) {
   ASSERT_EQ(fixed.sink.all()[0].fixes.size(), 1u);
   EXPECT_EQ(fixed.sink.all()[0].fixes[0].replacement, "value");
   EXPECT_EQ(fixed.sink.all()[0].notes.size(), 1u);
+}
+
+TEST(Procs, MembersAndTryBlocks) {
+  const std::string body = "{ for (int b : exo::blocks(4)) if (exo::one_thread()) y[b] = 0.0f; }";
+  EXPECT_EQ(lower(Preamble + "struct s { void f(vec y) " + body + " };").reports(), "EXG1213 f");
+  EXPECT_EQ(lower(Preamble + "void f(vec y) try " + body + " catch (...) {}").reports(), "EXG1115 try");
 }
 
 TEST(Procs, SignaturesAndResults) {

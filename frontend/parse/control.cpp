@@ -1,6 +1,6 @@
-// Loops, and what types mean.
-#include "frontend/ir/walk.h"
-#include "frontend/diag/ids.h"
+// Control flow: exits turned into if/else, branches, loops.
+#include <clang/AST/Attr.h>
+
 #include "frontend/parse/nesting.h"
 
 namespace exogpu::parse {
@@ -8,177 +8,142 @@ namespace exogpu::parse {
 using clang::dyn_cast;
 using clang::isa;
 
-// ---- types ----------------------------------------------------------------------------------------------------------
+// ---- exits ----------------------------------------------------------------------------------------------------------
+// Note [Exits become if/else]
+// The IR has no jumps. `continue` and an early `return` in a list of statements put the rest of the list into the branch
+// that does not leave. Where two branches would need the rest, it would have to be copied, so that form is refused.
 
-/// Name with its scopes, without inline namespaces and template arguments: the key of library.def.
-static std::string qualifiedName(const clang::NamedDecl& declaration) {
-  std::string name = declaration.getNameAsString();
-  for (const auto* scope = declaration.getDeclContext(); scope; scope = scope->getParent()) {
-    if (const auto* space = dyn_cast<clang::NamespaceDecl>(scope)) {
-      if (!space->isInline()) name = space->getNameAsString() + "::" + name;
-    } else if (const auto* record = dyn_cast<clang::RecordDecl>(scope)) {
-      name = record->getNameAsString() + "::" + name;
+static bool mayExit(const clang::Stmt* stmt, bool in_loop = false) {
+  if (!stmt || isa<clang::LambdaExpr>(stmt)) return false;
+  if (isa<clang::ReturnStmt>(stmt)) return true;
+  if (isa<clang::ContinueStmt, clang::BreakStmt>(stmt)) return !in_loop;
+  if (isa<clang::Expr>(stmt)) return false;
+  const bool loop = in_loop || isa<clang::ForStmt, clang::CXXForRangeStmt, clang::WhileStmt, clang::DoStmt, clang::SwitchStmt>(stmt);
+  return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return mayExit(child, loop); });
+}
+
+static bool alwaysExits(const clang::Stmt* stmt) {
+  if (!stmt) return false;
+  if (isa<clang::ReturnStmt, clang::ContinueStmt, clang::BreakStmt>(stmt)) return true;
+  if (const auto* compound = dyn_cast<clang::CompoundStmt>(stmt)) return llvm::any_of(compound->body(), alwaysExits);
+  if (const auto* branch = dyn_cast<clang::IfStmt>(stmt)) return alwaysExits(branch->getThen()) && alwaysExits(branch->getElse());
+  return false;
+}
+
+bool isHint(const clang::Attr* attribute) { return isa<clang::LikelyAttr, clang::UnlikelyAttr>(attribute); }
+
+llvm::SmallVector<const clang::Stmt*, 8> listOf(const clang::Stmt* stmt) {
+  llvm::SmallVector<const clang::Stmt*, 8> list;
+  if (const auto* attributed = llvm::dyn_cast_or_null<clang::AttributedStmt>(stmt))
+    if (llvm::all_of(attributed->getAttrs(), isHint)) stmt = attributed->getSubStmt();
+  if (const auto* compound = llvm::dyn_cast_or_null<clang::CompoundStmt>(stmt)) list.append(compound->body_begin(), compound->body_end());
+  else if (stmt) list.push_back(stmt);
+  return list;
+}
+
+static llvm::SmallVector<const clang::Stmt*, 8> joined(const clang::Stmt* first, llvm::ArrayRef<const clang::Stmt*> rest) {
+  auto list = listOf(first);
+  list.append(rest.begin(), rest.end());
+  return list;
+}
+
+/// The first `return` below a statement, else the statement: what a report points at.
+static const clang::Stmt* findReturn(const clang::Stmt* stmt) {
+  if (!stmt || isa<clang::ReturnStmt>(stmt)) return stmt;
+  for (const auto* child : stmt->children())
+    if (const auto* found = findReturn(child); found && isa<clang::ReturnStmt>(found)) return found;
+  return nullptr;
+}
+
+void Lowering::lowerSequence(llvm::ArrayRef<const clang::Stmt*> list) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (mayExit(list[i])) {
+      try {
+        lowerExit(list[i], list.drop_front(i + 1));
+      } catch (const Refused&) {
+      }
+      return;
     }
-  }
-  return name;
-}
-
-std::optional<Entity> entityOf(const clang::NamedDecl* declaration) {
-  return declaration->getDeclName() ? findEntity(qualifiedName(*declaration)) : std::nullopt;
-}
-
-std::optional<Entity> entityOf(clang::QualType type) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  return record ? entityOf(record) : std::nullopt;
-}
-
-static std::optional<ir::ScalarType> builtinScalar(const clang::BuiltinType& type) {
-  switch (type.getKind()) {
-    case clang::BuiltinType::Bool: return ir::ScalarType::Bool;
-    case clang::BuiltinType::SChar: return ir::ScalarType::I8;
-    case clang::BuiltinType::UChar: return ir::ScalarType::U8;
-    case clang::BuiltinType::Short: return ir::ScalarType::I16;
-    case clang::BuiltinType::UShort: return ir::ScalarType::U16;
-    case clang::BuiltinType::Int: return ir::ScalarType::I32;
-    case clang::BuiltinType::UInt: return ir::ScalarType::U32;
-    case clang::BuiltinType::Long:
-    case clang::BuiltinType::LongLong: return ir::ScalarType::I64;
-    case clang::BuiltinType::ULong:
-    case clang::BuiltinType::ULongLong: return ir::ScalarType::U64;
-    case clang::BuiltinType::Float: return ir::ScalarType::F32;
-    case clang::BuiltinType::Double: return ir::ScalarType::F64;
-    default: return std::nullopt;  // char (its sign is the target's), wide types, long double, half types of compilers
+    tryLower(list[i]);
   }
 }
 
-std::optional<ir::ScalarType> scalarTypeOf(clang::QualType type) {
-  type = type.getNonReferenceType().getCanonicalType();
-  if (const auto* builtin = type->getAs<clang::BuiltinType>()) return builtinScalar(*builtin);
-  if (const auto* enumeration = type->getAs<clang::EnumType>())
-    return scalarTypeOf(enumeration->getDecl()->getDefinitionOrSelf()->getIntegerType());
-  const auto entity = entityOf(type);
-  if (entity && entity->kind == EntityKind::ScalarType) return static_cast<ir::ScalarType>(entity->detail);
-  return std::nullopt;
+void Lowering::lowerExit(const clang::Stmt* stmt, llvm::ArrayRef<const clang::Stmt*> rest) {
+  const Nesting nesting(*this, stmt);
+  if (const auto* result = dyn_cast<clang::ReturnStmt>(stmt)) return lowerReturn(result);
+  if (isa<clang::ContinueStmt>(stmt)) return;
+  if (isa<clang::CompoundStmt>(stmt)) return lowerSequence(joined(stmt, rest));
+  if (const auto* branch = dyn_cast<clang::IfStmt>(stmt)) return lowerExitIf(branch, rest);
+  if (isa<clang::BreakStmt>(stmt)) refuse(diag::Id::Break, stmt->getSourceRange());
+  if (isa<clang::ForStmt, clang::CXXForRangeStmt>(stmt)) refuse(diag::Id::ReturnInLoop, findReturn(stmt)->getSourceRange());
+  refuseStmt(stmt);
 }
 
-std::optional<TensorType> tensorTypeOf(clang::QualType type) {
-  const auto entity = entityOf(type);
-  if (!entity || entity->kind != EntityKind::TensorType) return std::nullopt;
-  const auto* record = dyn_cast<clang::ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
-  if (!record || record->getTemplateArgs().size() < 2) return std::nullopt;
-  const auto& arguments = record->getTemplateArgs();
-  const auto element = scalarTypeOf(arguments[0].getAsType());
-  if (!element) return std::nullopt;
-  const auto layout = arguments.size() > 2 ? entityOf(arguments[2].getAsType()) : std::nullopt;
-  return TensorType{*element, static_cast<int>(arguments[1].getAsIntegral().getExtValue()),
-                    arguments[0].getAsType().isConstQualified(), layout && layout->kind == EntityKind::StridedType};
+void Lowering::lowerExitIf(const clang::IfStmt* stmt, llvm::ArrayRef<const clang::Stmt*> rest) {
+  if (stmt->isConstexpr())
+    if (const auto live = stmt->getNondiscardedCase(unit_.context)) return lowerSequence(joined(*live, rest));
+  const bool then_ends = alwaysExits(stmt->getThen()), else_ends = alwaysExits(stmt->getElse());
+  if (!then_ends && !else_ends && !rest.empty()) refuse(diag::Id::ExitInside, stmt->getSourceRange());
+  emitIf(stmt, then_ends ? listOf(stmt->getThen()) : joined(stmt->getThen(), rest),
+         else_ends ? listOf(stmt->getElse()) : joined(stmt->getElse(), rest));
 }
 
-std::optional<ArrayType> arrayTypeOf(clang::QualType type) {
-  ArrayType array{};
-  type = type.getNonReferenceType().getCanonicalType();
-  while (type->isArrayType()) {
-    const auto* constant = dyn_cast<clang::ConstantArrayType>(type->getAsArrayTypeUnsafe());
-    if (!constant) return std::nullopt;
-    array.dims.push_back(constant->getSize().getSExtValue());
-    type = constant->getElementType();
+void Lowering::lowerReturn(const clang::ReturnStmt* stmt) {
+  const auto& frame = frames_.back();
+  if (!stmt->getRetValue()) return;
+  if (stmt->getRetValue()->getType()->isVoidType()) return lowerExprStmt(stmt->getRetValue());
+  auto value = lowerWhole(stmt->getRetValue());
+  emitAssign(frame.result, std::move(value), stmt->getSourceRange());
+}
+
+// ---- branches -------------------------------------------------------------------------------------------------------
+
+static void flattenConjuncts(const clang::Expr* expr, llvm::SmallVectorImpl<const clang::Expr*>& out) {
+  const auto* op = dyn_cast<clang::BinaryOperator>(strip(expr));
+  if (!op || op->getOpcode() != clang::BO_LAnd) return out.push_back(expr);
+  flattenConjuncts(op->getLHS(), out);
+  flattenConjuncts(op->getRHS(), out);
+}
+
+void Lowering::lowerIf(const clang::IfStmt* stmt) {
+  if (!stmt->isConstexpr()) return emitIf(stmt, listOf(stmt->getThen()), listOf(stmt->getElse()));
+  const auto live = stmt->getNondiscardedCase(unit_.context);
+  if (live && *live) lowerSequence(listOf(*live));
+}
+
+void Lowering::emitIf(const clang::IfStmt* stmt, llvm::ArrayRef<const clang::Stmt*> then_list,
+                      llvm::ArrayRef<const clang::Stmt*> else_list) {
+  if (stmt->isConsteval()) refuse(diag::Id::UnsupportedStatement, stmt->getBeginLoc(), {"if consteval"});
+  if (stmt->getConditionVariable()) refuse(diag::Id::ConditionVariable, stmt->getConditionVariable()->getSourceRange());
+  if (stmt->getInit()) lowerStmt(stmt->getInit());
+  llvm::SmallVector<const clang::Expr*, 4> conjuncts;
+  flattenConjuncts(stmt->getCond(), conjuncts);
+  const auto* first = asCall(conjuncts.front());
+  const auto entity = first && first->getDirectCallee() ? entityOf(first->getDirectCallee()) : std::nullopt;
+  if (!entity || entity->kind != EntityKind::OneThread) {
+    auto condition = lowerExpr(stmt->getCond());
+    auto then_body = collect([&] { lowerSequence(then_list); });
+    auto else_body = collect([&] { lowerSequence(else_list); });
+    return emit(ir::If{std::move(condition), std::move(then_body), std::move(else_body)}, stmt->getSourceRange());
   }
-  const auto element = scalarTypeOf(type);
-  if (!element || type.isVolatileQualified()) return std::nullopt;
-  array.element = *element;
-  return array;
-}
-
-std::optional<ir::Space> spaceOf(clang::QualType type, const clang::ASTContext& context) {
-  for (;;) {
-    if (isa<clang::DeducedType, clang::DecltypeType>(type.getTypePtr())) return std::nullopt;
-    if (const auto* alias = dyn_cast<clang::TemplateSpecializationType>(type.getTypePtr()); alias && alias->isTypeAlias())
-      if (const auto* declaration = alias->getTemplateName().getAsTemplateDecl())
-        if (const auto entity = entityOf(declaration); entity && entity->kind == EntityKind::Memory)
-          return static_cast<ir::Space>(entity->detail);
-    const auto next = type.getSingleStepDesugaredType(context);
-    if (next == type) return ir::Space::Local;
-    type = next;
-  }
-}
-
-bool isTrivialDefault(const clang::Expr* init) {
-  const auto* construct = dyn_cast<clang::CXXConstructExpr>(init->IgnoreImplicit());
-  return construct && construct->getNumArgs() == 0 && construct->getConstructor()->isTrivial() &&
-         !construct->requiresZeroInitialization();
-}
-
-// ---- structs of scalars ---------------------------------------------------------------------------------------------
-// Note [Structs]
-// A struct of scalars is one local a field; copies copy the fields, references name the same locals.
-
-bool Lowering::isAggregate(clang::QualType type) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  if (!record || !record->hasDefinition() || entityOf(record) || record->isUnion() || record->isLambda()) return false;
-  if (!record->isAggregate() || record->getNumBases() != 0 || record->isPolymorphic()) return false;
-  return llvm::all_of(record->fields(), [](const clang::FieldDecl* field) {
-    return scalarTypeOf(field->getType()) && !field->getType()->isReferenceType() && !field->isBitField();
+  if (!else_list.empty()) refuse(diag::Id::OneThreadElse, stmt->getCond()->getSourceRange());
+  auto body = collect([&] {
+    if (conjuncts.size() == 1) return lowerSequence(then_list);
+    ir::ExprRef condition;
+    for (const auto* each : llvm::ArrayRef(conjuncts).drop_front()) {
+      auto next = lowerExpr(each);
+      condition = condition ? ir::binary(ir::BinaryOp::LAnd, condition, next, where(stmt->getCond()->getSourceRange())) : next;
+    }
+    auto then_body = collect([&] { lowerSequence(then_list); });
+    emit(ir::If{std::move(condition), std::move(then_body), {}}, stmt->getSourceRange());
   });
-}
-
-/// The value of a braced list, or of a default-initialised struct, as a bundle of expressions.
-Binding Lowering::lowerAggregate(const clang::Expr* expr) {
-  const auto* inner = strip(expr);
-  if (const auto* cast = dyn_cast<clang::CastExpr>(inner)) return lowerAggregate(cast->getSubExpr());
-  if (!inner->isPRValue()) return lowerLvalue(inner);
-  if (const auto* construct = dyn_cast<clang::CXXConstructExpr>(inner); construct && construct->getNumArgs() == 1)
-    return lowerAggregate(construct->getArg(0));
-  auto bundle = std::make_shared<Aggregate>();
-  const auto* list = dyn_cast<clang::InitListExpr>(inner);
-  const bool is_default = isTrivialDefault(inner);
-  if (!list && !is_default && !isa<clang::ImplicitValueInitExpr>(inner)) refuseExpr(inner);
-  unsigned index = 0;
-  for (const auto* field : expr->getType()->getAsCXXRecordDecl()->fields()) {
-    const auto* init = list && index < list->getNumInits() ? list->getInit(index) : nullptr;
-    ++index;
-    if (const auto* member = llvm::dyn_cast_or_null<clang::CXXDefaultInitExpr>(init)) init = member->getExpr();
-    if (init) bundle->fields[field] = lowerExpr(init);
-    else bundle->fields[field] = is_default ? ir::ExprRef{} : zeroOf(*scalarTypeOf(field->getType()), where(expr->getSourceRange()));
-  }
-  return bundle;
-}
-
-Binding Lowering::initialValue(const clang::VarDecl* variable) {
-  return variable->getInit() ? lowerAggregate(variable->getInit()) : std::make_shared<Aggregate>();
-}
-
-/// New locals, one a field, with the values of `from` (fields that it lacks are undefined).
-Binding Lowering::copyAggregate(const Binding& from, const clang::VarDecl* owner, const std::string& name, clang::SourceRange tokens) {
-  const auto* source = std::get_if<AggregatePtr>(&from);
-  if (!source) refuse(diag::Id::NotAScalar, tokens);
-  auto made = std::make_shared<Aggregate>();
-  for (const auto* field : owner->getType().getNonReferenceType()->getAsCXXRecordDecl()->fields()) {
-    const auto symbol = makeLocal(name + "_" + field->getNameAsString(), *scalarTypeOf(field->getType()), owner->getLocation());
-    if (changed_.contains(owner)) may_change_.insert(symbol.get());
-    const auto value = (*source)->fields.find(field);
-    const auto* expr = value != (*source)->fields.end() ? std::get_if<ir::ExprRef>(&value->second) : nullptr;
-    const bool is_undefined = value == (*source)->fields.end() || (expr && !*expr);
-    emit(ir::Let{symbol, is_undefined ? nullptr : readBinding(value->second, tokens)}, tokens);
-    made->fields[field] = symbol;
-  }
-  return made;
-}
-
-void Lowering::assignAggregate(const Binding& target, const Binding& value, clang::SourceRange tokens) {
-  const auto* to = std::get_if<AggregatePtr>(&target);
-  const auto* from = std::get_if<AggregatePtr>(&value);
-  if (!to || !from) refuse(diag::Id::NotAScalar, tokens);
-  std::vector<ir::ExprRef> values;  // all are read before one is written: `p = {p.b, p.a}` swaps
-  std::vector<const clang::FieldDecl*> fields;
-  for (const auto& [field, place] : (*to)->fields) fields.push_back(field);
-  llvm::sort(fields, [](const auto* a, const auto* b) { return a->getFieldIndex() < b->getFieldIndex(); });
-  for (const auto* field : fields) {
-    const auto found = (*from)->fields.find(field);
-    const auto* expr = found != (*from)->fields.end() ? std::get_if<ir::ExprRef>(&found->second) : nullptr;
-    if (found == (*from)->fields.end() || (expr && !*expr)) refuse(diag::Id::AssignType, tokens, {"an undefined struct"});
-    values.push_back(freeze(readBinding(found->second, tokens), "value"));
-  }
-  for (std::size_t i = 0; i < fields.size(); ++i) writeBinding((*to)->fields.at(fields[i]), values[i], tokens);
+  ir::For loop;
+  loop.kind = ir::LoopKind::OneThread;
+  loop.iterator = ir::makeSymbol("one", ir::ScalarType::I32, ir::Symbol::Kind::Iterator);
+  loop.lo = ir::intLiteral(0);
+  loop.hi = ir::intLiteral(1);
+  loop.body = std::move(body);
+  emit(std::move(loop), stmt->getSourceRange());
 }
 
 // ---- bodies ---------------------------------------------------------------------------------------------------------
@@ -196,9 +161,7 @@ std::optional<ir::Policy> Lowering::policyOf(const clang::Stmt* stmt) {
 }
 
 ir::Body Lowering::lowerBody(const clang::Stmt* body, std::optional<ir::Policy>* policy) {
-  llvm::SmallVector<const clang::Stmt*, 16> list;
-  if (const auto* compound = dyn_cast<clang::CompoundStmt>(body)) list.append(compound->body_begin(), compound->body_end());
-  else list.push_back(body);
+  const auto list = listOf(body);
   llvm::ArrayRef<const clang::Stmt*> rest(list);
   while (!rest.empty()) {
     const auto found = policyOf(rest.front());
