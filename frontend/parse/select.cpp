@@ -7,7 +7,7 @@
 namespace exogpu::parse {
 
 std::string generatedLines(const std::vector<std::string>& instances) {
-  std::string lines = "\n";
+  std::string lines = "\n\n";  // the first may be joined to a last line that ends with a backslash
   for (std::size_t i = 0; i < instances.size(); ++i) {
     std::string name = instances[i];
     std::replace(name.begin(), name.end(), '\n', ' ');
