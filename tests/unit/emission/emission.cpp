@@ -64,21 +64,36 @@ std::string rewriteForCpu(const std::string& cuda) {
                     "auto& $2 = cuda_on_cpu::shared<$1$3>(__COUNTER__);");
 }
 
-CompiledProc::CompiledProc(const ir::ProcRef& proc, bool trace) : proc_(proc), trace_(trace) {
+namespace {
+/// The emitted text; empty and a test failure after a diagnostic.
+std::string emitText(const ir::ProcRef& proc, bool trace, bool for_cpu) {
   SourceTable sources;
   diag::Sink sink;
   cuda::EmitOptions options;
-  options.external_machine = true;
+  options.external_machine = for_cpu;
   options.line_directives = false;
   options.trace = trace;
   const auto emitted = cuda::emit({proc}, options, sources, sink);
-  if (!emitted) {
-    ADD_FAILURE() << messages(sink);
-    return;
-  }
-  cuda_ = emitted->cuda;
+  if (!emitted) ADD_FAILURE() << messages(sink);
+  return emitted ? emitted->cuda : "";
+}
+
+/// Where $EXOGPU_GPU_KIT asks for the programs, inputs and results, so that a machine with a GPU and nvcc alone can repeat
+/// the tests (tests/gpu/run_kit.sh).
+std::string kitPath(const std::string& name) {
+  const char* directory = std::getenv("EXOGPU_GPU_KIT");
+  return directory ? std::string(directory) + "/" + name : "";
+}
+}  // namespace
+
+CompiledProc::CompiledProc(const ir::ProcRef& proc, bool trace) : proc_(proc), trace_(trace) {
+  cuda_ = emitText(proc, trace, true);
+  if (cuda_.empty()) return;
   static int count = 0;
-  const auto base = (scratchDirectory() / (proc->c_name + "_" + std::to_string(count++))).string();
+  name_ = proc->c_name + "_" + std::to_string(count++);
+  const auto base = (scratchDirectory() / name_).string();
+  if (const auto kit = kitPath(name_ + ".cu"); !kit.empty() && !trace)
+    std::ofstream(kit) << emitText(proc, trace, false) << run::programText(*proc, trace);
   std::ofstream(base + ".cpp") << rewriteForCpu(cuda_) << run::programText(*proc, trace);
   const std::string command = std::string(EXOGPU_CXX) + " -std=c++17 -O0 -ffp-contract=off -w -I " EXOGPU_SOURCE_DIR
                               "/tests/tools/cuda_on_cpu -o " + base + " " + base + ".cpp 2> " + base + ".log";
@@ -96,7 +111,12 @@ std::optional<run::Outcome> CompiledProc::run(const simulate::Inputs& inputs, in
   fs::remove(out);
   const auto command = "EXOGPU_SEED=" + std::to_string(seed) + " " + program_ + " " + in + " " + out + " 0";
   if (std::system(command.c_str()) != 0) return std::nullopt;
-  return run::decodeResults(slurp(out), arguments, trace_);
+  const auto bytes = slurp(out);
+  if (const auto kit = kitPath(name_ + "." + std::to_string(runs_++)); !kit.empty() && !trace_) {
+    fs::copy_file(in, kit + ".in", fs::copy_options::overwrite_existing);
+    std::ofstream(kit + ".want", std::ios::binary) << bytes;
+  }
+  return run::decodeResults(bytes, arguments, trace_);
 }
 
 void expectEqualRuns(const std::string& ir_text, const std::vector<simulate::Inputs>& inputs) {

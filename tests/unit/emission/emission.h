@@ -23,8 +23,9 @@ class CompiledProc {
 
  private:
   ir::ProcRef proc_;
-  std::string cuda_, program_;
+  std::string cuda_, name_, program_;
   bool trace_ = false;
+  mutable int runs_ = 0;
 };
 
 /// Parses, resolves, emits, and compares with the simulator for each of the inputs and several orders of threads.

@@ -1,0 +1,158 @@
+// The plans of codegen/lower, each refusal beside its good twin.
+#include <gtest/gtest.h>
+
+#include "codegen/cuda/emit.h"
+#include "codegen/lower/copies.h"
+#include "codegen/lower/lower.h"
+#include "codegen/lower/sites.h"
+#include "codegen/target/target.h"
+#include "frontend/ir/walk.h"
+#include "tests/unit/support/ir_text.h"
+
+namespace {
+using namespace exogpu;
+
+/// Emits the only proc of a text; its diagnostics go to `sink`.
+std::optional<cuda::Emitted> emitText(const std::string& text, diag::Sink& sink, cuda::EmitOptions options = {}) {
+  const auto proc = test::resolvedProc(text);
+  if (!proc) return std::nullopt;
+  options.line_directives = false;
+  return cuda::emit({proc}, options, SourceTable(), sink);
+}
+/// Codes of all diagnostics, "5004 5005".
+std::string codes(const std::string& text) {
+  diag::Sink sink;
+  emitText(text, sink);
+  std::string out;
+  for (const auto& d : sink.all()) out += (out.empty() ? "" : " ") + diag::codeName(d.id).substr(3);
+  return out;
+}
+std::string cudaOf(const std::string& text) {
+  diag::Sink sink;
+  const auto emitted = emitText(text, sink);
+  EXPECT_TRUE(emitted) << test::messages(sink);
+  return emitted ? emitted->cuda : "";
+}
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// A launch of one block around `body`, over tensors x and y of 1024 floats.
+std::string block(const std::string& body) {
+  return "proc p(i32 n, tensor<const f32, 1> x, tensor<f32, 1> y) {\n"
+         "  require extent(x, 0) == 1024 && extent(y, 0) == 1024, \"1024\";\n"
+         "  for b in blocks(0, 1) {\n" + body + "\n  }\n}\n";
+}
+
+TEST(Registers, OwnerDigitsAreErasedInAnyOrder) {
+  EXPECT_TRUE(has(cudaOf(block("alloc f32 a[128][4] @reg; for t in threads(0, 128) { for i in unroll(0, 4) { a[t][i] = x[t]; y[t * 4 + i] = a[t][i]; } }")),
+                  "float a[4];"));
+  EXPECT_TRUE(has(cudaOf(block("alloc f32 a[4][32][4] @reg; for t in threads(0, 128) { for i in unroll(0, 4) { a[t / 32][t % 32][i] = x[t]; } }")),
+                  "float a[4];"));
+  EXPECT_TRUE(has(cudaOf(block("alloc f32 a[512] @reg; for t in threads(0, 128) { for i in unroll(0, 4) { a[i * 128 + t] = x[t]; } }")),
+                  "float a[4];"));
+  EXPECT_TRUE(has(cudaOf(block("alloc f32 a[128] @reg; for t in threads(0, 128) { a[t] = x[t]; y[t] = a[t]; }")), "float a;"));
+}
+TEST(Registers, AnIndexThatIsNotConstantIsRefused) {
+  EXPECT_EQ(codes(block("alloc f32 a[32][8] @reg = 0; for t in threads(0, 32) { for i in seq(0, n) { a[t][i % 8] = x[t]; } }")), "5004");
+  EXPECT_EQ(codes(block("alloc f32 a[32][8] @reg = 0; for t in threads(0, 32) { for i in seq(0, 8) { a[t][i % 8] = x[t]; } }")), "");
+}
+TEST(Registers, ALocalArrayWithARuntimeIndexIsWarnedAbout) {
+  EXPECT_EQ(codes(block("for t in threads(0, 32) { alloc f32 a[8] @local = 0; for i in seq(0, n) { a[i % 8] = x[t]; } y[t] = a[0]; }")), "5005");
+  EXPECT_EQ(codes(block("for t in threads(0, 32) { alloc f32 a[8] @local = 0; for i in unroll(0, 8) { a[i] = x[t]; } y[t] = a[0]; }")), "");
+}
+
+TEST(Fences, EachGroupHasItsBarrier) {
+  EXPECT_TRUE(has(cudaOf(block("for t in threads(0, 128) { y[t] = x[t]; } fence;")), "__syncthreads();"));
+  EXPECT_TRUE(has(cudaOf(block("for w in warps(0, 4) { for l in lanes(0, 32) { y[w * 32 + l] = x[l]; } fence; }")), "__syncwarp();"));
+  EXPECT_TRUE(has(cudaOf(block("for g in groups<8, 1>(0, 16) { for l in threads(0, 8) { y[g * 8 + l] = x[l]; } fence; }")),
+                  "__syncwarp(0xffu << (threadIdx.x % 32 / 8 * 8));"));
+  EXPECT_TRUE(has(cudaOf(block("for g in groups<8, 4>(0, 16) { for l in threads(0, 8) { y[g * 8 + l] = x[l]; } fence; }")),
+                  "__syncwarp(0x11111111u << (threadIdx.x % 4));"));
+  EXPECT_TRUE(has(cudaOf(block("for g in warpgroups(0, 2) { for l in threads(0, 128) { y[g * 128 + l] = x[l]; } fence; }")),
+                  "barrier_sync(1 + threadIdx.x / 128, 128);"));
+}
+TEST(Fences, GroupsAcrossWarpsAndTooManyBarriersAreRefused) {
+  EXPECT_EQ(codes(block("for g in groups<2, 64>(0, 64) { for l in threads(0, 2) { y[g * 2 + l] = x[l]; } fence; }")), "5006");
+  EXPECT_EQ(codes(block("for g in groups<64, 1>(0, 16) { for l in threads(0, 64) { y[g * 64 + l] = x[l]; } fence; }")), "5007");
+  EXPECT_EQ(codes(block("for g in groups<128, 1>(0, 8) { for l in threads(0, 128) { y[g * 128 + l] = x[l]; } fence; }")), "");
+}
+
+TEST(Vectors, AlignmentIsProvedOrTested) {
+  const std::string body = "for t in threads(0, 128) { for i in unroll(0, 4) { y[t * 4 + i] = x[t * 4 + i]; } }";
+  EXPECT_TRUE(has(cudaOf(block(body)), "is_aligned(&x[t * 4], 16)"));
+  auto proved = block(body);
+  proved.insert(proved.find("  for b"), "  require aligned(x, 16) && aligned(y, 16), \"aligned\";\n");
+  EXPECT_TRUE(has(cudaOf(proved), "load<4>(&x[t * 4])"));
+  EXPECT_FALSE(has(cudaOf(proved), "is_aligned(&x[t * 4], 16)"));
+}
+TEST(Vectors, SharedRowsNeedAPitchThatKeepsThemAligned) {
+  const auto with_pitch = [](const std::string& pitch) {
+    return block("alloc f32 s[32][" + pitch + "] @shared; for t in threads(0, 32) { for i in unroll(0, 4) { s[t][i] = x[t]; } } fence;"
+                 "for t in threads(0, 32) { for i in unroll(0, 4) { y[t * 4 + i] = s[t][i]; } }");
+  };
+  EXPECT_TRUE(has(cudaOf(with_pitch("20")), "load<4>(&s[t][0])"));
+  EXPECT_FALSE(has(cudaOf(with_pitch("33")), "load<4>(&s"));
+}
+TEST(Vectors, ElementsThatLanesShareStayScalar) {
+  // y[k] is read after its neighbour was written: the order of the iterations matters.
+  EXPECT_FALSE(has(cudaOf(block("for t in threads(0, 1) { for k in unroll(0, 4) { y[k + 1] = y[k] + x[k]; } }")), "store("));
+}
+TEST(Vectors, TensorsThatMayOverlapStayScalar) {
+  const std::string text = R"(proc p(tensor<f32, 1> x, tensor<f32, 1> y) may_alias(x, y) {
+    require extent(x, 0) == 128 && extent(y, 0) == 128, "128";
+    for b in blocks(0, 1) { for t in threads(0, 32) { for k in unroll(0, 4) { y[t * 4 + k] = x[t * 4 + k]; } } }
+  })";
+  const auto cuda = cudaOf(text);
+  EXPECT_FALSE(has(cuda, "load<4>"));
+  EXPECT_FALSE(has(cuda, "__restrict__"));
+}
+
+TEST(Rounding, ExactNeverFusesAndContractAlwaysDoes) {
+  const std::string body = "for t in threads(0, 32) { y[t] = x[t] * 2.0f + y[t] / 3.0f; }";
+  EXPECT_TRUE(has(cudaOf(block(body)), "y[t] = __fmul_rn(x[t], 2.0f) + __fdiv_rn(y[t], 3.0f);"));
+  auto contract = block(body);
+  contract.replace(contract.find(") {"), 3, ") policy contract {");
+  EXPECT_TRUE(has(cudaOf(contract), "y[t] = __fmaf_rn(x[t], 2.0f, __fdiv_rn(y[t], 3.0f));"));
+}
+TEST(Integers, DataWrapsAndIndicesDoNot) {
+  const auto cuda = cudaOf(R"(proc p(tensor<i32, 1> y) {
+    require extent(y, 0) == 64, "64";
+    for b in blocks(0, 1) { for t in threads(0, 32) { let i32 v = y[t + 1] * 3; y[t * 2] = v + 1; } }
+  })");
+  EXPECT_TRUE(has(cuda, "wrapping_mul(y[t + 1], 3)"));
+  EXPECT_TRUE(has(cuda, "y[t * 2] = wrapping_add(v, 1);"));
+}
+TEST(Resources, SharedMemoryIsLimitedPerChip) {
+  const auto proc = test::resolvedProc(block("alloc f32 s[50000] @shared; for t in threads(0, 32) { s[t] = x[t]; } fence;"));
+  ASSERT_TRUE(proc);
+  diag::Sink hopper, ampere;
+  target::checkResources(proc, target::Arch::Sm90a, hopper);
+  target::checkResources(proc, target::Arch::Sm80, ampere);
+  EXPECT_TRUE(hopper.all().empty());
+  ASSERT_EQ(ampere.all().size(), 1u);
+  EXPECT_EQ(diag::codeName(ampere.all()[0].id), "EXG5001");
+  EXPECT_TRUE(has(ampere.all()[0].message, "s: 200000"));
+}
+TEST(Unsupported, IsNamed) {
+  EXPECT_EQ(codes(block("alloc f32 s[32] @shared; for t in threads(0, 32) { atomic max s[t], x[t]; } ")), "5009");
+  EXPECT_EQ(codes(block("alloc f32 s[32][4] @shared = 0; for t in threads(0, 32) { s[t][0] = x[t]; } fence;")), "5008");
+}
+TEST(Text, IsTheSameOnEveryRun) {
+  const auto text = block("alloc f32 a[128][4] @reg; for t in threads(0, 128) { for i in unroll(0, 4) { a[t][i] = x[t]; y[t * 4 + i] = a[t][i]; } }");
+  EXPECT_EQ(cudaOf(text), cudaOf(text));
+}
+TEST(Names, NothingVisibleIsHidden) {
+  const auto cuda = cudaOf(block("for t in threads(0, 32) { let i32 load = t; let i32 threadIdx = load + 1; if n > 0 { let i32 load = threadIdx; y[load] = x[threadIdx]; } }"));
+  EXPECT_TRUE(has(cuda, "const int load_2 = t;"));
+  EXPECT_TRUE(has(cuda, "const int threadIdx_2 = load_2 + 1;"));
+}
+TEST(Sites, ArePreorderAndSkipPrivateArrays) {
+  const auto proc = test::resolvedProc(block("alloc f32 a[32] @reg; for t in threads(0, 32) { a[t] = x[t]; y[t] = a[t] + x[t + 1]; } fence;"));
+  ASSERT_TRUE(proc);
+  const auto sites = lower::numberSites(*proc);
+  ASSERT_EQ(sites.all.size(), 4u);
+  EXPECT_EQ(sites.all[0].buffer->name, "x");
+  EXPECT_EQ(sites.all[1].key.side, ir::AccessSide::Read);
+  EXPECT_EQ(sites.all[2].buffer->name, "y");
+  EXPECT_EQ(sites.all[3].buffer, nullptr);
+}
+}  // namespace
