@@ -14,11 +14,34 @@ namespace exogpu::driver {
 
 namespace {
 
+/// -k by name or full name, whatever the blanks.
+std::vector<ir::ProcRef> chosenProcs(Job& job, const std::vector<ir::ProcRef>& all) {
+  const auto squeezed = [](std::string name) {
+    std::erase(name, ' ');
+    return name;
+  };
+  std::vector<ir::ProcRef> chosen;
+  for (const std::string& wanted : job.options.instances) {
+    const std::size_t before = chosen.size();
+    std::string names;
+    for (const ir::ProcRef& proc : all) {
+      names += (names.empty() ? "" : ", ") + proc->full_name;
+      if (proc->name == wanted || squeezed(proc->full_name) == squeezed(wanted)) chosen.push_back(proc);
+    }
+    if (chosen.size() == before) job.sink.report(diag::make(diag::Id::UnknownInstance, {}, {wanted, names}));
+  }
+  return chosen;
+}
+
 /// `--emit=ir` prints what is read here again, so a bug report or a test can start from the middle.
 void parseIrText(Job& job) {
   const FileId file = job.sources.add(job.main_path, job.main_text);
   job.dependencies = {job.main_path};
-  if (const auto module = ir::parseText(file, job.sources.text(file), job.sink)) job.procs = module->procs;
+  const auto module = ir::parseText(file, job.sources.text(file), job.sink);
+  if (!module) return;
+  if (!job.options.clang_arguments.empty())
+    job.sink.report(diag::make(diag::Id::BadCommandLine, {}, {"a file of the IR has no use for options of Clang"}));
+  job.procs = job.options.instances.empty() ? module->procs : chosenProcs(job, module->procs);
 }
 
 void parseCpp(Job& job) {
