@@ -10,6 +10,7 @@
 #include "codegen/report/report.h"
 #include "frontend/base/file.h"
 #include "frontend/diag/ids.h"
+#include "frontend/driver/effects_text.h"
 #include "frontend/driver/explain_at.h"
 #include "frontend/driver/stdlib.h"
 #include "frontend/driver/steps.h"
@@ -86,13 +87,19 @@ constexpr const char* kUnprovedGuard =
     "#error \"exogpu --verify=off: nothing was proved about this file; define EXOGPU_ACCEPT_UNPROVED to compile it\"\n"
     "#endif\n";
 
+std::vector<const prove::Report*> reportsOf(const Job& job, const Part& part) {
+  std::vector<const prove::Report*> out;
+  for (std::size_t i = 0; i < job.procs.size(); ++i)
+    if (std::find(part.procs.begin(), part.procs.end(), job.procs[i]) != part.procs.end()) out.push_back(&job.reports[i]);
+  return out;
+}
+
 std::vector<std::string> verdictsOf(const Job& job, const Part& part) {
   if (!job.options.verify) return {"not proved: made with --verify=off"};
   std::vector<std::string> lines;
-  for (std::size_t i = 0; i < job.procs.size(); ++i) {
-    if (std::find(part.procs.begin(), part.procs.end(), job.procs[i]) == part.procs.end()) continue;
-    for (std::string& line : verdictLines(*job.procs[i], job.reports[i])) lines.push_back(std::move(line));
-  }
+  const auto reports = reportsOf(job, part);
+  for (std::size_t i = 0; i < reports.size(); ++i)
+    for (std::string& line : verdictLines(*part.procs[i], *reports[i])) lines.push_back(std::move(line));
   return lines;
 }
 
@@ -128,6 +135,7 @@ Next makeOutputs(Job& job) {
         case EmitKind::Steps: text = job.steps_text; break;
         case EmitKind::Cuda: text = emitted->cuda; break;
         case EmitKind::Report: text = report::reportJson(*emitted, job.options.archs.front(), job.sources); break;
+        case EmitKind::Effects: text = effectsText(part.procs, reportsOf(job, part)); break;
         case EmitKind::Header: text = emitted->header; break;
       }
       job.outputs.push_back({pathOf(job, part, kind), std::move(text)});
