@@ -87,7 +87,6 @@ Next proveProcs(Job& job) {
 }
 
 Next checkResources(Job& job) {
-  if (job.options.command != Command::Compile) return Next::GoOn;
   for (const ir::ProcRef& proc : job.procs)
     for (const target::Arch arch : job.options.archs) target::checkResources(proc, arch, job.sink);
   return Next::GoOn;

@@ -48,6 +48,7 @@ void parseCpp(Job& job) {
   parse::Options options;
   options.clang_arguments = job.options.clang_arguments;
   options.instances = job.options.instances;
+  options.algorithms = !job.options.schedule_path.empty();  // plain loops that the schedule maps onto the GPU
   options.stdlib_include = stdlibIncludeDir();
   if (job.main_path == kStdinName) options.virtual_files[job.main_path] = job.main_text;
   auto result = parse::parseFile(job.main_path, options, job.sources, job.sink);

@@ -13,6 +13,7 @@
 #include "frontend/parse/library.h"
 #include "frontend/parse/locate.h"
 #include "frontend/parse/parse.h"
+#include "frontend/parse/shapes.h"
 
 namespace exogpu::parse {
 
@@ -244,12 +245,5 @@ class Lowering {
   std::set<const clang::ValueDecl*> refused_;       ///< variables whose declaration was refused
   std::set<std::string> reported_;                  ///< inlined bodies are lowered often, refused once
 };
-
-/// Adds to `changed` every variable below `stmt` that is assigned, stepped or handed out by non-const reference.
-void collectChanged(const clang::Stmt* stmt, std::set<const clang::ValueDecl*>& changed);
-/// Strips what never changes the meaning of an expression: parentheses, cleanups, temporaries, substituted parameters.
-const clang::Expr* strip(const clang::Expr* expr);
-/// The call below implicit wrapping, if the expression is one.
-const clang::CallExpr* asCall(const clang::Expr* expr);
 
 }  // namespace exogpu::parse

@@ -78,96 +78,106 @@ void Printer::collective(const Collective& n) {
   out_ << ";\n";
 }
 
+void Printer::block(const Body& nested, int indent) {
+  out_ << " {\n";
+  body(nested, indent + 1);
+  out_.indent(static_cast<unsigned>(2 * indent)) << "}";
+}
+
+void Printer::ended(const ExprRef& value) {
+  expr(value);
+  out_ << ";\n";
+}
+
+void Printer::condition(std::string_view word, const ExprRef& condition, std::string_view note) {
+  out_ << word << " ";
+  expr(condition);
+  out_ << ", " << quoted(note) << ";\n";
+}
+
+void Printer::node(const Let& n, int) {
+  out_ << (n.symbol->is_mutable ? "var " : "let ") << text(n.symbol->type) << " " << declare(n.symbol);
+  if (n.value) {
+    out_ << " = ";
+    expr(n.value);
+  }
+  out_ << ";\n";
+}
+
+void Printer::node(const Assign& n, int) {
+  out_ << nameOf(n.symbol) << " = ";
+  ended(n.value);
+}
+
+void Printer::node(const Alloc& n, int) {
+  out_ << "alloc " << text(n.buffer->element) << " " << declare(n.buffer);
+  for (const auto extent : n.buffer->dims) out_ << "[" << extent << "]";
+  out_ << " @" << text(n.buffer->space) << (n.zero ? " = 0;\n" : ";\n");
+}
+
+void Printer::node(const Store& n, int) {
+  place(n.place);
+  out_ << " = ";
+  ended(n.value);
+}
+
+void Printer::node(const Atomic& n, int) {
+  out_ << "atomic " << text(n.op) << " ";
+  place(n.place);
+  out_ << ", ";
+  ended(n.value);
+}
+
+void Printer::node(const For& n, int indent) {
+  names_.open();
+  loopHead(n);
+  block(n.body, indent);
+  names_.close();
+  out_ << "\n";
+}
+
+void Printer::node(const If& n, int indent) {
+  out_ << "if ";
+  expr(n.condition);
+  block(n.then_body, indent);
+  if (!n.else_body.empty()) {
+    out_ << " else";
+    block(n.else_body, indent);
+  }
+  out_ << "\n";
+}
+
+void Printer::node(const Scope& n, int indent) {
+  out_ << "scope" << (n.name.empty() ? "" : " " + quoted(n.name));
+  block(n.body, indent);
+  out_ << "\n";
+}
+
+void Printer::node(const Fence&, int) { out_ << "fence;\n"; }
+
+void Printer::node(const Copy& n, int) {
+  out_ << (n.asynchronous ? "cp_async " : "copy ");
+  window(n.dst);
+  out_ << " <- ";
+  window(n.src);
+  out_ << ";\n";
+}
+
+void Printer::node(const CommitGroup& n, int) { out_ << "group " << declare(n.group) << ";\n"; }
+void Printer::node(const Commit& n, int) { out_ << "commit " << nameOf(n.group) << ";\n"; }
+void Printer::node(const Wait& n, int) { out_ << "wait " << nameOf(n.group) << ", " << n.pending << ";\n"; }
+void Printer::node(const Collective& n, int) { collective(n); }
+void Printer::node(const Require& n, int) { condition("require", n.condition, n.text); }
+void Printer::node(const Prove& n, int) { condition("prove", n.condition, n.text); }
+
+void Printer::node(const Assume& n, int) {
+  out_ << "assume " << quoted(n.name) << ", ";
+  ended(n.condition);
+}
+
 void Printer::stmt(const StmtRef& stmt, int indent) {
-  const auto block = [&](const Body& nested) {
-    out_ << " {\n";
-    body(nested, indent + 1);
-    out_.indent(static_cast<unsigned>(2 * indent)) << "}";
-  };
-  const auto ended = [&](const ExprRef& value) {
-    expr(value);
-    out_ << ";\n";
-  };
   out_.indent(static_cast<unsigned>(2 * indent));
-  std::visit(Overloaded{
-                 [&](const Let& n) {
-                   out_ << (n.symbol->is_mutable ? "var " : "let ") << text(n.symbol->type) << " " << declare(n.symbol);
-                   if (n.value) {
-                     out_ << " = ";
-                     expr(n.value);
-                   }
-                   out_ << ";\n";
-                 },
-                 [&](const Assign& n) {
-                   out_ << nameOf(n.symbol) << " = ";
-                   ended(n.value);
-                 },
-                 [&](const Alloc& n) {
-                   out_ << "alloc " << text(n.buffer->element) << " " << declare(n.buffer);
-                   for (const auto extent : n.buffer->dims) out_ << "[" << extent << "]";
-                   out_ << " @" << text(n.buffer->space) << (n.zero ? " = 0;\n" : ";\n");
-                 },
-                 [&](const Store& n) {
-                   place(n.place);
-                   out_ << " = ";
-                   ended(n.value);
-                 },
-                 [&](const Atomic& n) {
-                   out_ << "atomic " << text(n.op) << " ";
-                   place(n.place);
-                   out_ << ", ";
-                   ended(n.value);
-                 },
-                 [&](const For& n) {
-                   names_.open();
-                   loopHead(n);
-                   block(n.body);
-                   names_.close();
-                   out_ << "\n";
-                 },
-                 [&](const If& n) {
-                   out_ << "if ";
-                   expr(n.condition);
-                   block(n.then_body);
-                   if (!n.else_body.empty()) {
-                     out_ << " else";
-                     block(n.else_body);
-                   }
-                   out_ << "\n";
-                 },
-                 [&](const Scope& n) {
-                   out_ << "scope" << (n.name.empty() ? "" : " " + quoted(n.name));
-                   block(n.body);
-                   out_ << "\n";
-                 },
-                 [&](const Fence&) { out_ << "fence;\n"; },
-                 [&](const Copy& n) {
-                   out_ << (n.asynchronous ? "cp_async " : "copy ");
-                   window(n.dst);
-                   out_ << " <- ";
-                   window(n.src);
-                   out_ << ";\n";
-                 },
-                 [&](const CommitGroup& n) { out_ << "group " << declare(n.group) << ";\n"; },
-                 [&](const Commit& n) { out_ << "commit " << nameOf(n.group) << ";\n"; },
-                 [&](const Wait& n) { out_ << "wait " << nameOf(n.group) << ", " << n.pending << ";\n"; },
-                 [&](const Collective& n) { collective(n); },
-                 [&](const Require& n) {
-                   out_ << "require ";
-                   expr(n.condition);
-                   out_ << ", " << quoted(n.text) << ";\n";
-                 },
-                 [&](const Assume& n) {
-                   out_ << "assume " << quoted(n.name) << ", ";
-                   ended(n.condition);
-                 },
-                 [&](const Prove& n) {
-                   out_ << "prove ";
-                   expr(n.condition);
-                   out_ << ", " << quoted(n.text) << ";\n";
-                 },
-             },
-             stmt->node);
+  std::visit([&](const auto& n) { node(n, indent); }, stmt->node);
 }
 
 namespace {

@@ -19,6 +19,12 @@ class Printer {
 
  private:
   void body(const Body& body, int indent);
+#define EXOGPU_STATEMENT(name) void node(const name& n, int indent);
+#include "frontend/ir/statements.def"
+#undef EXOGPU_STATEMENT
+  void block(const Body& nested, int indent);
+  void ended(const ExprRef& value);
+  void condition(std::string_view word, const ExprRef& condition, std::string_view note);
   void parameter(const Parameter& parameter);
   void loopHead(const For& loop);
   void place(const Place& place);

@@ -87,7 +87,10 @@ class Resolver {
       return std::make_shared<const Stmt>(std::move(copy));
     }
     if (auto* scope = std::get_if<Scope>(&copy.node)) {
+      const bool is_call = !scope->name.empty();
+      if (is_call) rules_.beginCall(scope->name, stmt->where);
       scope->body = walk(scope->body, frame);
+      if (is_call) rules_.endCall();
       return std::make_shared<const Stmt>(std::move(copy));
     }
     return stmt;

@@ -56,8 +56,14 @@ std::string describe(const Frame& frame) {
 }
 
 bool PlaceRules::refuse(Id id, const SourceRange& where, const std::vector<std::string>& arguments) {
-  sink_.report(diag::make(id, where, arguments));
+  report(diag::make(id, where, arguments));
   return false;
+}
+
+void PlaceRules::report(diag::Diagnostic diagnostic) {
+  for (auto call = calls_.rbegin(); call != calls_.rend(); ++call)
+    diagnostic.notes.push_back({call->where, "in the call of '" + call->callee + "' here"});
+  sink_.report(std::move(diagnostic));
 }
 
 void PlaceRules::judge(const Stmt& stmt, const Frame& frame) {
@@ -113,7 +119,7 @@ void PlaceRules::judgeAssign(const Stmt& stmt, const SymbolRef& symbol, const Fr
   auto diagnostic = of_host ? diag::make(Id::LaunchConstantWritten, stmt.where, {symbol->name})
                             : diag::make(Id::CrossesThreads, stmt.where, {symbol->name, describe(frame)});
   if (symbol->where.isValid()) diagnostic.labels.push_back({symbol->where, "declared here"});
-  sink_.report(std::move(diagnostic));
+  report(std::move(diagnostic));
 }
 
 void PlaceRules::judgeAlloc(const Stmt& stmt, const Alloc& alloc, const Frame& frame) {
@@ -135,7 +141,7 @@ void PlaceRules::judgeWrite(const Stmt& stmt, const Place& place, const Frame& f
       {
         auto diagnostic = diag::make(Id::StoreAtGroup, stmt.where, {name(buffer.space), buffer.name, describe(frame)});
         guardByOneThread(diagnostic);
-        sink_.report(std::move(diagnostic));
+        report(std::move(diagnostic));
       }
       return;
     case Space::Register:
@@ -164,7 +170,7 @@ void PlaceRules::judgeAtomic(const Stmt& stmt, const Atomic& atomic, const Frame
   } else if (!frame.atThread()) {
     auto diagnostic = diag::make(Id::AtomicAtGroup, stmt.where, {buffer.name, describe(frame)});
     guardByOneThread(diagnostic);
-    sink_.report(std::move(diagnostic));
+    report(std::move(diagnostic));
   }
 }
 
@@ -190,7 +196,7 @@ void PlaceRules::judgeCommitGroup(const Stmt& stmt, const GroupRef& group, const
     const auto& live = *live_groups_.back();
     auto diagnostic = diag::make(Id::TwoLiveCommitGroups, stmt.where, {group->name, live.name});
     if (live.where.isValid()) diagnostic.labels.push_back({live.where, "'" + live.name + "' is live until its scope ends"});
-    sink_.report(std::move(diagnostic));
+    report(std::move(diagnostic));
   }
   live_groups_.push_back(group);
   if (frame.atThread()) refuse(Id::CommitGroupAtThread, stmt.where, {group->name});
@@ -201,7 +207,7 @@ void PlaceRules::judgeGroupUse(const Stmt& stmt, const GroupRef& group, const ch
   if (frame.atHost() || (home != home_.end() && home->second == frame.number)) return;
   auto diagnostic = diag::make(Id::CommitAtOtherLevel, stmt.where, {verb, group->name, describe(frame)});
   if (group->where.isValid()) diagnostic.labels.push_back({group->where, "declared here"});
-  sink_.report(std::move(diagnostic));
+  report(std::move(diagnostic));
 }
 
 void PlaceRules::judgeCollective(const Stmt& stmt, const Collective& collective, const Frame& frame) {

@@ -44,6 +44,9 @@ class PlaceRules {
   void declare(const SymbolRef& symbol, const Frame& frame) { home_[symbol.get()] = frame.number; }
   std::size_t liveGroups() const { return live_groups_.size(); }
   void endScope(std::size_t live_before) { live_groups_.resize(live_before); }
+  /// Between the two, diagnostics also name this call.
+  void beginCall(const std::string& callee, const SourceRange& where) { calls_.push_back({callee, where}); }
+  void endCall() { calls_.pop_back(); }
 
  private:
   void judgeAtHost(const Stmt& stmt);
@@ -61,8 +64,14 @@ class PlaceRules {
   bool judgeFit(const Stmt& stmt, const For& loop, const Frame& frame);
   void guardByOneThread(diag::Diagnostic& diagnostic);
   bool refuse(diag::Id id, const SourceRange& where, const std::vector<std::string>& arguments);
+  void report(diag::Diagnostic diagnostic);
 
+  struct Call {
+    std::string callee;
+    SourceRange where;
+  };
   diag::Sink& sink_;
+  std::vector<Call> calls_;  ///< the inlined calls around, outermost first
   std::map<const void*, int> home_;  ///< symbol, buffer or group → number of the frame that declares it
   std::vector<GroupRef> live_groups_;
 };

@@ -1,6 +1,8 @@
 // Bad input: a message each time, never a crash, and no proc that was not understood.
 #include "support.h"
 
+#include "frontend/diag/ids.h"
+
 namespace exogpu::parse {
 namespace {
 

@@ -1,0 +1,16 @@
+#pragma once
+// Questions about Clang's tree that need no state of the lowering.
+#include <set>
+
+#include "frontend/parse/clang_ast.h"
+
+namespace exogpu::parse {
+
+/// Adds to `changed` every variable below `stmt` that is assigned, stepped or handed out by non-const reference.
+void collectChanged(const clang::Stmt* stmt, std::set<const clang::ValueDecl*>& changed);
+/// Strips what never changes the meaning of an expression: parentheses, cleanups, temporaries, substituted parameters.
+const clang::Expr* strip(const clang::Expr* expr);
+/// The call below implicit wrapping, if the expression is one.
+const clang::CallExpr* asCall(const clang::Expr* expr);
+
+}  // namespace exogpu::parse
