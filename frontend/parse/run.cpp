@@ -5,6 +5,7 @@
 #include <clang/Frontend/Utils.h>
 #include <clang/Lex/Lexer.h>
 #include <clang/Tooling/Tooling.h>
+#include <llvm/Support/FileSystem.h>
 #include <llvm/Support/VirtualFileSystem.h>
 #include <llvm/Support/thread.h>
 
@@ -233,6 +234,15 @@ constexpr unsigned StackBytes = 64u << 20;
 
 }  // namespace
 
+namespace {
+/// Clang names its own headers by way of `..`; a build system that shortens such paths as text would look elsewhere.
+std::string buildSystemPath(const std::string& file) {
+  llvm::SmallString<256> real;
+  const bool is_plain = file.find("..") == std::string::npos;
+  return is_plain || llvm::sys::fs::real_path(file, real) ? file : std::string(real);
+}
+}  // namespace
+
 Result parseFile(const std::string& path, const Options& options, SourceTable& sources, diag::Sink& sink) {
   Result result;
   Files files = makeFiles(options, path);
@@ -261,7 +271,7 @@ Result parseFile(const std::string& path, const Options& options, SourceTable& s
   llvm::thread worker(std::optional<unsigned>(StackBytes), run);
   worker.join();
   forwarder.deliver(sink);
-  for (const auto& file : dependencies.getDependencies()) result.dependencies.push_back(file);
+  for (const auto& file : dependencies.getDependencies()) result.dependencies.push_back(buildSystemPath(file));
   return result;
 }
 

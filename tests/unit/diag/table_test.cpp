@@ -34,13 +34,13 @@ TEST(Table, EveryRowIsComplete) {
   }
 }
 
-TEST(Table, PlaceholdersAreNumberedWithoutGaps) {
+TEST(Table, PlaceholdersAreSmallNumbers) {
   for (const Info& row : allInfos()) {
     SCOPED_TRACE(codeName(row.id));
     std::set<int> all = holesOf(row.message);
     all.merge(holesOf(row.remedy));
-    int next = 0;
-    for (const int hole : all) EXPECT_EQ(hole, next++);
+    // Rows of one family share a list of arguments, so a row may leave some out.
+    for (const int hole : all) EXPECT_LE(hole, 4);
     EXPECT_TRUE(holesOf(row.explanation).empty()) << "an explanation is about the rule, not about one case";
   }
 }
