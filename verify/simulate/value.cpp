@@ -123,14 +123,29 @@ Value integerOperation(BinaryOp op, ScalarType type, const Value& a, const Value
   return result;
 }
 
+/// IEEE 754-2019 maximumNumber and minimumNumber, as the chip computes them (PTX ISA, max, min): a NaN gives way to a
+/// number, and -0 is below +0. std::fmax leaves the sign of a zero open.
+template <class T>
+T maximumNumber(T a, T b) {
+  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) ? b : a;
+  if (a == b) return std::signbit(a) ? b : a;
+  return a > b ? a : b;
+}
+template <class T>
+T minimumNumber(T a, T b) {
+  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) ? b : a;
+  if (a == b) return std::signbit(a) ? a : b;
+  return a < b ? a : b;
+}
+
 template <class T>
 T mathIn(Function function, T a, T b, T c) {
   switch (function) {
     case Function::Fma: return std::fma(a, b, c);
     case Function::Sqrt: return std::sqrt(a);
     case Function::Fabs: return std::fabs(a);
-    case Function::Fmin: return std::fmin(a, b);
-    case Function::Fmax: return std::fmax(a, b);
+    case Function::Fmin: return minimumNumber(a, b);
+    case Function::Fmax: return maximumNumber(a, b);
     case Function::Floor: return std::floor(a);
     case Function::Ceil: return std::ceil(a);
     case Function::Trunc: return std::trunc(a);
