@@ -116,7 +116,8 @@ std::optional<Emitted> emit(const std::vector<ir::ProcRef>& procs, const EmitOpt
   }
   Emitted result;
   SupportSet support;
-  Writer kernels(sources, options.line_directives, ""), launchers(sources, options.line_directives, "");
+  Writer kernels(sources, options.line_directives, "", options.library_dir);
+  Writer launchers(sources, options.line_directives, "", options.library_dir);
   for (const auto& row : lowered) {
     for (const auto id : row.order) {
       std::function<int(ir::NodeId)> site_of;

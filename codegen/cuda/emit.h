@@ -16,6 +16,8 @@ namespace exogpu::cuda {
 struct EmitOptions {
   target::Arch arch = target::Arch::Sm90a;
   bool line_directives = true;  ///< `#line N "file"`, the file as the user named it
+  /// Files below this folder are named relative to it (`exogpu/collectives.h`), so that no path of a machine is emitted.
+  std::string library_dir;
   bool trace = false;           ///< instrumented build: kernels log their events (codegen/cuda/README.md)
   /// Leave out the helpers that are made of machine instructions: the includer brings its own. The tests run the rest of
   /// the text on the CPU so.

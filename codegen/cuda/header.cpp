@@ -65,7 +65,7 @@ std::string headerText(const std::vector<ir::ProcRef>& procs, const EmitOptions&
   text += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
   for (const auto& proc : procs) {
     Names names;
-    Writer declaration(sources, false, "");
+    Writer declaration(sources, false, "", "");
     declaration.list("struct exogpu_status " + proc->c_name + "(", launcherParameters(*proc, options, names), ");");
     text += describe(*proc) + declaration.text() + "\n";
   }

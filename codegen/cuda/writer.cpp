@@ -71,11 +71,17 @@ bool Writer::shrink(const Block& block) {
   return true;
 }
 
+std::string Writer::shownPath(FileId file) const {
+  const std::string& path = sources_.path(file);
+  const bool is_library = !library_dir_.empty() && path.starts_with(library_dir_ + "/");
+  return is_library ? path.substr(library_dir_.size() + 1) : path;
+}
+
 void Writer::at(const SourceRange& where) {
   if (!line_directives_ || !where.isValid()) return;
   const int wanted = sources_.lineColumn(where.file, where.begin).line;
   if (file_ == where.file && source_line_ == wanted) return;
-  put("#line " + std::to_string(wanted) + " \"" + sources_.path(where.file) + "\"");
+  put("#line " + std::to_string(wanted) + " \"" + shownPath(where.file) + "\"");
   file_ = where.file;
   source_line_ = wanted;
 }

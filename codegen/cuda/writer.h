@@ -11,8 +11,12 @@ namespace exogpu::cuda {
 class Writer {
  public:
   /// `own_name`: what this text calls itself when it leaves the user's source again; empty: it never does.
-  Writer(const SourceTable& sources, bool line_directives, std::string own_name)
-      : sources_(sources), line_directives_(line_directives), own_name_(std::move(own_name)) {}
+  /// `library_dir`: files below it are named relative to it.
+  Writer(const SourceTable& sources, bool line_directives, std::string own_name, std::string library_dir)
+      : sources_(sources),
+        line_directives_(line_directives),
+        own_name_(std::move(own_name)),
+        library_dir_(std::move(library_dir)) {}
 
   void line(std::string_view text);
   void blank();
@@ -46,8 +50,10 @@ class Writer {
   bool shrink(const Block& block);
   void put(std::string_view text);
   const SourceTable& sources_;
+  std::string shownPath(FileId file) const;
   bool line_directives_;
   std::string own_name_;
+  std::string library_dir_;
   std::string text_;
   std::vector<Block> blocks_;
   int own_line_ = 1;      ///< of the next line, in this text

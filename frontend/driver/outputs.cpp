@@ -110,6 +110,7 @@ std::optional<cuda::Emitted> emitCuda(Job& job, const Part& part) {
   if (!wants(EmitKind::Cuda) && !with_header && !wants(EmitKind::Report)) return cuda::Emitted{};
   cuda::EmitOptions options;
   options.arch = job.options.archs.front();
+  options.library_dir = stdlibIncludeDir();
   options.verdict_lines = verdictsOf(job, part);
   if (with_header) options.header_name = llvm::sys::path::filename(pathOf(job, part, EmitKind::Header)).str();
   auto emitted = cuda::emit(part.procs, options, job.sources, job.sink);

@@ -162,26 +162,26 @@ __global__ void __launch_bounds__(256) row_sum_float_8_kernel(const float* __res
   float total;
 #line 39 "rows.cpp"
   /* block_sum */ {
-#line 102 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
     {
       const int w = threadIdx.x / 32;
-#line 104 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 104 "exogpu/collectives.h"
       float s = lane_sum<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 105 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 105 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 107 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 107 "exogpu/collectives.h"
     __syncthreads();
     float total_2 = part_2[0];
     #pragma unroll
     for (int w = 1; w < 8; ++w) {
-#line 109 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 109 "exogpu/collectives.h"
       total_2 = total_2 + part_2[w];
     }
-#line 110 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 110 "exogpu/collectives.h"
     __syncthreads();
     total = total_2;
   }
@@ -235,26 +235,26 @@ __global__ void __launch_bounds__(256) row_sum_bf16_8_kernel(const __nv_bfloat16
   float total;
 #line 39 "rows.cpp"
   /* block_sum */ {
-#line 102 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
     {
       const int w = threadIdx.x / 32;
-#line 104 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 104 "exogpu/collectives.h"
       float s = lane_sum<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 105 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 105 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 107 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 107 "exogpu/collectives.h"
     __syncthreads();
     float total_2 = part_2[0];
     #pragma unroll
     for (int w = 1; w < 8; ++w) {
-#line 109 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 109 "exogpu/collectives.h"
       total_2 = total_2 + part_2[w];
     }
-#line 110 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 110 "exogpu/collectives.h"
     __syncthreads();
     total = total_2;
   }
@@ -396,26 +396,26 @@ __global__ void __launch_bounds__(256) softmax_float_kernel2(const float* __rest
   float top;
 #line 114 "rows.cpp"
   /* block_max */ {
-#line 116 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 116 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
     {
       const int w = threadIdx.x / 32;
-#line 118 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 118 "exogpu/collectives.h"
       float s = lane_max<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 119 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 119 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 121 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 121 "exogpu/collectives.h"
     __syncthreads();
     float best = part_2[0];
     #pragma unroll
     for (int w = 1; w < 8; ++w) {
-#line 123 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 123 "exogpu/collectives.h"
       best = fmaxf(best, part_2[w]);
     }
-#line 124 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 124 "exogpu/collectives.h"
     __syncthreads();
     top = best;
   }
@@ -439,26 +439,26 @@ __global__ void __launch_bounds__(256) softmax_float_kernel2(const float* __rest
   float block_sum_result;
 #line 125 "rows.cpp"
   /* block_sum */ {
-#line 102 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
     {
       const int w = threadIdx.x / 32;
-#line 104 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 104 "exogpu/collectives.h"
       float s = lane_sum<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 105 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 105 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 107 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 107 "exogpu/collectives.h"
     __syncthreads();
     float total = part_2[0];
     #pragma unroll
     for (int w = 1; w < 8; ++w) {
-#line 109 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 109 "exogpu/collectives.h"
       total = total + part_2[w];
     }
-#line 110 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 110 "exogpu/collectives.h"
     __syncthreads();
     block_sum_result = total;
   }
@@ -534,26 +534,26 @@ __global__ void __launch_bounds__(512) softmax_float_kernel3(const float* __rest
   float top;
 #line 114 "rows.cpp"
   /* block_max */ {
-#line 116 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 116 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[16];
     {
       const int w = threadIdx.x / 32;
-#line 118 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 118 "exogpu/collectives.h"
       float s = lane_max<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 119 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 119 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 121 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 121 "exogpu/collectives.h"
     __syncthreads();
     float best = part_2[0];
     #pragma unroll
     for (int w = 1; w < 16; ++w) {
-#line 123 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 123 "exogpu/collectives.h"
       best = fmaxf(best, part_2[w]);
     }
-#line 124 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 124 "exogpu/collectives.h"
     __syncthreads();
     top = best;
   }
@@ -577,26 +577,26 @@ __global__ void __launch_bounds__(512) softmax_float_kernel3(const float* __rest
   float block_sum_result;
 #line 125 "rows.cpp"
   /* block_sum */ {
-#line 102 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[16];
     {
       const int w = threadIdx.x / 32;
-#line 104 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 104 "exogpu/collectives.h"
       float s = lane_sum<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 105 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 105 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 107 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 107 "exogpu/collectives.h"
     __syncthreads();
     float total = part_2[0];
     #pragma unroll
     for (int w = 1; w < 16; ++w) {
-#line 109 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 109 "exogpu/collectives.h"
       total = total + part_2[w];
     }
-#line 110 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 110 "exogpu/collectives.h"
     __syncthreads();
     block_sum_result = total;
   }
@@ -651,26 +651,26 @@ __global__ void __launch_bounds__(256) softmax_float_kernel4(const float* __rest
   float top;
 #line 149 "rows.cpp"
   /* block_max */ {
-#line 116 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 116 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
     {
       const int w = threadIdx.x / 32;
-#line 118 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 118 "exogpu/collectives.h"
       float s = lane_max<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 119 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 119 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 121 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 121 "exogpu/collectives.h"
     __syncthreads();
     float best = part_2[0];
     #pragma unroll
     for (int w = 1; w < 8; ++w) {
-#line 123 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 123 "exogpu/collectives.h"
       best = fmaxf(best, part_2[w]);
     }
-#line 124 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 124 "exogpu/collectives.h"
     __syncthreads();
     top = best;
   }
@@ -690,26 +690,26 @@ __global__ void __launch_bounds__(256) softmax_float_kernel4(const float* __rest
   float block_sum_result;
 #line 156 "rows.cpp"
   /* block_sum */ {
-#line 102 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
     {
       const int w = threadIdx.x / 32;
-#line 104 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 104 "exogpu/collectives.h"
       float s = lane_sum<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 105 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 105 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 107 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 107 "exogpu/collectives.h"
     __syncthreads();
     float total = part_2[0];
     #pragma unroll
     for (int w = 1; w < 8; ++w) {
-#line 109 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 109 "exogpu/collectives.h"
       total = total + part_2[w];
     }
-#line 110 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 110 "exogpu/collectives.h"
     __syncthreads();
     block_sum_result = total;
   }
@@ -856,26 +856,26 @@ __global__ void __launch_bounds__(256) softmax_bf16_kernel2(const __nv_bfloat16*
   float top;
 #line 114 "rows.cpp"
   /* block_max */ {
-#line 116 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 116 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
     {
       const int w = threadIdx.x / 32;
-#line 118 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 118 "exogpu/collectives.h"
       float s = lane_max<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 119 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 119 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 121 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 121 "exogpu/collectives.h"
     __syncthreads();
     float best = part_2[0];
     #pragma unroll
     for (int w = 1; w < 8; ++w) {
-#line 123 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 123 "exogpu/collectives.h"
       best = fmaxf(best, part_2[w]);
     }
-#line 124 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 124 "exogpu/collectives.h"
     __syncthreads();
     top = best;
   }
@@ -899,26 +899,26 @@ __global__ void __launch_bounds__(256) softmax_bf16_kernel2(const __nv_bfloat16*
   float block_sum_result;
 #line 125 "rows.cpp"
   /* block_sum */ {
-#line 102 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
     {
       const int w = threadIdx.x / 32;
-#line 104 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 104 "exogpu/collectives.h"
       float s = lane_sum<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 105 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 105 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 107 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 107 "exogpu/collectives.h"
     __syncthreads();
     float total = part_2[0];
     #pragma unroll
     for (int w = 1; w < 8; ++w) {
-#line 109 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 109 "exogpu/collectives.h"
       total = total + part_2[w];
     }
-#line 110 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 110 "exogpu/collectives.h"
     __syncthreads();
     block_sum_result = total;
   }
@@ -994,26 +994,26 @@ __global__ void __launch_bounds__(512) softmax_bf16_kernel3(const __nv_bfloat16*
   float top;
 #line 114 "rows.cpp"
   /* block_max */ {
-#line 116 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 116 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[16];
     {
       const int w = threadIdx.x / 32;
-#line 118 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 118 "exogpu/collectives.h"
       float s = lane_max<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 119 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 119 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 121 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 121 "exogpu/collectives.h"
     __syncthreads();
     float best = part_2[0];
     #pragma unroll
     for (int w = 1; w < 16; ++w) {
-#line 123 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 123 "exogpu/collectives.h"
       best = fmaxf(best, part_2[w]);
     }
-#line 124 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 124 "exogpu/collectives.h"
     __syncthreads();
     top = best;
   }
@@ -1037,26 +1037,26 @@ __global__ void __launch_bounds__(512) softmax_bf16_kernel3(const __nv_bfloat16*
   float block_sum_result;
 #line 125 "rows.cpp"
   /* block_sum */ {
-#line 102 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[16];
     {
       const int w = threadIdx.x / 32;
-#line 104 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 104 "exogpu/collectives.h"
       float s = lane_sum<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 105 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 105 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 107 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 107 "exogpu/collectives.h"
     __syncthreads();
     float total = part_2[0];
     #pragma unroll
     for (int w = 1; w < 16; ++w) {
-#line 109 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 109 "exogpu/collectives.h"
       total = total + part_2[w];
     }
-#line 110 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 110 "exogpu/collectives.h"
     __syncthreads();
     block_sum_result = total;
   }
@@ -1111,26 +1111,26 @@ __global__ void __launch_bounds__(256) softmax_bf16_kernel4(const __nv_bfloat16*
   float top;
 #line 149 "rows.cpp"
   /* block_max */ {
-#line 116 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 116 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
     {
       const int w = threadIdx.x / 32;
-#line 118 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 118 "exogpu/collectives.h"
       float s = lane_max<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 119 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 119 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 121 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 121 "exogpu/collectives.h"
     __syncthreads();
     float best = part_2[0];
     #pragma unroll
     for (int w = 1; w < 8; ++w) {
-#line 123 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 123 "exogpu/collectives.h"
       best = fmaxf(best, part_2[w]);
     }
-#line 124 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 124 "exogpu/collectives.h"
     __syncthreads();
     top = best;
   }
@@ -1150,26 +1150,26 @@ __global__ void __launch_bounds__(256) softmax_bf16_kernel4(const __nv_bfloat16*
   float block_sum_result;
 #line 156 "rows.cpp"
   /* block_sum */ {
-#line 102 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
     {
       const int w = threadIdx.x / 32;
-#line 104 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 104 "exogpu/collectives.h"
       float s = lane_sum<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 105 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 105 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 107 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 107 "exogpu/collectives.h"
     __syncthreads();
     float total = part_2[0];
     #pragma unroll
     for (int w = 1; w < 8; ++w) {
-#line 109 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 109 "exogpu/collectives.h"
       total = total + part_2[w];
     }
-#line 110 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 110 "exogpu/collectives.h"
     __syncthreads();
     block_sum_result = total;
   }
@@ -1347,26 +1347,26 @@ __global__ void __launch_bounds__(256) layernorm_float_kernel2(const float* __re
   float block_sum_result;
 #line 262 "rows.cpp"
   /* block_sum */ {
-#line 102 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
     {
       const int w = threadIdx.x / 32;
-#line 104 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 104 "exogpu/collectives.h"
       float s = lane_sum<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 105 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 105 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 107 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 107 "exogpu/collectives.h"
     __syncthreads();
     float total = part_2[0];
     #pragma unroll
     for (int w = 1; w < 8; ++w) {
-#line 109 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 109 "exogpu/collectives.h"
       total = total + part_2[w];
     }
-#line 110 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 110 "exogpu/collectives.h"
     __syncthreads();
     block_sum_result = total;
   }
@@ -1395,26 +1395,26 @@ __global__ void __launch_bounds__(256) layernorm_float_kernel2(const float* __re
   float block_sum_result_2;
 #line 274 "rows.cpp"
   /* block_sum */ {
-#line 102 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
     {
       const int w = threadIdx.x / 32;
-#line 104 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 104 "exogpu/collectives.h"
       float s = lane_sum<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 105 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 105 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 107 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 107 "exogpu/collectives.h"
     __syncthreads();
     float total = part_2[0];
     #pragma unroll
     for (int w = 1; w < 8; ++w) {
-#line 109 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 109 "exogpu/collectives.h"
       total = total + part_2[w];
     }
-#line 110 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 110 "exogpu/collectives.h"
     __syncthreads();
     block_sum_result_2 = total;
   }
@@ -1632,26 +1632,26 @@ __global__ void __launch_bounds__(256) layernorm_bf16_kernel2(const __nv_bfloat1
   float block_sum_result;
 #line 262 "rows.cpp"
   /* block_sum */ {
-#line 102 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
     {
       const int w = threadIdx.x / 32;
-#line 104 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 104 "exogpu/collectives.h"
       float s = lane_sum<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 105 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 105 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 107 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 107 "exogpu/collectives.h"
     __syncthreads();
     float total = part_2[0];
     #pragma unroll
     for (int w = 1; w < 8; ++w) {
-#line 109 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 109 "exogpu/collectives.h"
       total = total + part_2[w];
     }
-#line 110 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 110 "exogpu/collectives.h"
     __syncthreads();
     block_sum_result = total;
   }
@@ -1680,26 +1680,26 @@ __global__ void __launch_bounds__(256) layernorm_bf16_kernel2(const __nv_bfloat1
   float block_sum_result_2;
 #line 274 "rows.cpp"
   /* block_sum */ {
-#line 102 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
     {
       const int w = threadIdx.x / 32;
-#line 104 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 104 "exogpu/collectives.h"
       float s = lane_sum<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 105 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 105 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 107 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 107 "exogpu/collectives.h"
     __syncthreads();
     float total = part_2[0];
     #pragma unroll
     for (int w = 1; w < 8; ++w) {
-#line 109 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 109 "exogpu/collectives.h"
       total = total + part_2[w];
     }
-#line 110 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 110 "exogpu/collectives.h"
     __syncthreads();
     block_sum_result_2 = total;
   }

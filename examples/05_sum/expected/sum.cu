@@ -135,26 +135,26 @@ __global__ void __launch_bounds__(512) sum_vector_kernel(const float* __restrict
   float sum;
 #line 26 "sum.cpp"
   /* block_sum */ {
-#line 102 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[16];
     {
       const int w = threadIdx.x / 32;
-#line 104 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 104 "exogpu/collectives.h"
       float s = lane_sum<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 105 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 105 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 107 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 107 "exogpu/collectives.h"
     __syncthreads();
     float total_2 = part_2[0];
     #pragma unroll
     for (int w = 1; w < 16; ++w) {
-#line 109 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 109 "exogpu/collectives.h"
       total_2 = total_2 + part_2[w];
     }
-#line 110 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 110 "exogpu/collectives.h"
     __syncthreads();
     sum = total_2;
   }
@@ -190,26 +190,26 @@ __global__ void __launch_bounds__(256) sum_scalar_kernel(const float* __restrict
   float sum;
 #line 47 "sum.cpp"
   /* block_sum */ {
-#line 102 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
     {
       const int w = threadIdx.x / 32;
-#line 104 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 104 "exogpu/collectives.h"
       float s = lane_sum<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 105 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 105 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 107 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 107 "exogpu/collectives.h"
     __syncthreads();
     float total_2 = part_2[0];
     #pragma unroll
     for (int w = 1; w < 8; ++w) {
-#line 109 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 109 "exogpu/collectives.h"
       total_2 = total_2 + part_2[w];
     }
-#line 110 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 110 "exogpu/collectives.h"
     __syncthreads();
     sum = total_2;
   }
@@ -274,26 +274,26 @@ __global__ void __launch_bounds__(512) sum_kernel1(const float* __restrict__ x, 
   float sum;
 #line 26 "sum.cpp"
   /* block_sum */ {
-#line 102 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[16];
     {
       const int w = threadIdx.x / 32;
-#line 104 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 104 "exogpu/collectives.h"
       float s = lane_sum<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 105 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 105 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 107 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 107 "exogpu/collectives.h"
     __syncthreads();
     float total_2 = part_2[0];
     #pragma unroll
     for (int w = 1; w < 16; ++w) {
-#line 109 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 109 "exogpu/collectives.h"
       total_2 = total_2 + part_2[w];
     }
-#line 110 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 110 "exogpu/collectives.h"
     __syncthreads();
     sum = total_2;
   }
@@ -328,26 +328,26 @@ __global__ void __launch_bounds__(256) sum_kernel2(const float* __restrict__ x, 
   float sum;
 #line 47 "sum.cpp"
   /* block_sum */ {
-#line 102 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
     {
       const int w = threadIdx.x / 32;
-#line 104 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 104 "exogpu/collectives.h"
       float s = lane_sum<32, 1>(0xffffffffu, part);
       if (threadIdx.x % 32 == 0) {
-#line 105 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 105 "exogpu/collectives.h"
         part_2[w] = s;
       }
     }
-#line 107 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 107 "exogpu/collectives.h"
     __syncthreads();
     float total_2 = part_2[0];
     #pragma unroll
     for (int w = 1; w < 8; ++w) {
-#line 109 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 109 "exogpu/collectives.h"
       total_2 = total_2 + part_2[w];
     }
-#line 110 "/work/wt_lead/stdlib/include/exogpu/collectives.h"
+#line 110 "exogpu/collectives.h"
     __syncthreads();
     sum = total_2;
   }
