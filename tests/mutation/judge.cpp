@@ -93,6 +93,11 @@ Judgement judge(const ir::ProcRef& unresolved, const JudgeOptions& options, cons
   for (const auto& diagnostic : sink.all())
     if (diagnostic.severity == diag::Severity::Error && result.reason.empty()) result.reason = diagnostic.message;
   judgeBySimulator(proc, options, report, result);
+  // A refutation stands only when the simulator has broken the program at the witness's sizes.
+  if (result.verdict == effects::Verdict::Refuted && !result.broken) {
+    result.broken = true;
+    result.fault = "replayed witness: " + result.reason;
+  }
   return result;
 }
 
