@@ -24,24 +24,13 @@ line=$(chapters | grep -E "^$name " || true)
 [ -n "$line" ] || { echo "no example '$name'; there are:"; chapters | awk '{print "  " $1}'; exit 2; }
 read -r chapter proc sizes <<<"$line"
 
-install_missing() {
-  local packages=(clang-22 libclang-22-dev llvm-22-dev llvm-22-tools libz3-dev cmake ninja-build g++ python3-minimal)
-  local missing=()
-  for package in "${packages[@]}"; do dpkg -s "$package" >/dev/null 2>&1 || missing+=("$package"); done
-  [ ${#missing[@]} -gt 0 ] || return 0
-  echo "== installing ${missing[*]}"
-  local sudo=()
-  [ "$(id -u)" = 0 ] || sudo=(sudo)
-  "${sudo[@]}" apt-get update -q
-  "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
-}
-
 build_exogpu() {
   [ -f "$build/CMakeCache.txt" ] || cmake -S . -B "$build" -G Ninja -DCMAKE_CXX_COMPILER=clang++-22 >/dev/null
   cmake --build "$build" --target exogpu
 }
 
-install_missing
+examples/support/install_missing.sh clang-22 libclang-22-dev llvm-22-dev llvm-22-tools libclang-rt-22-dev libz3-dev \
+  cmake ninja-build g++ python3-minimal libgtest-dev
 echo "== building exogpu"
 build_exogpu
 exogpu=$build/frontend/exogpu

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Configures, builds and runs every test. The last line is "N passed, N failed"; the line before is ctest's own.
+# Installs what is missing (Debian 12, with apt-get), configures, builds and runs every test. The last line is "N passed, N failed"; the line before is ctest's own.
 # Environment: BUILD (folder, default build), CXX (default clang++-22), JOBS, SANITIZE=1 (ASan and UBSan), CTEST_ARGS.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -10,6 +10,8 @@ jobs=${JOBS:-$(nproc)}
 generator=()
 [ -f "$build/CMakeCache.txt" ] || generator=(-G Ninja)
 
+examples/support/install_missing.sh clang-22 libclang-22-dev llvm-22-dev llvm-22-tools libclang-rt-22-dev libz3-dev \
+  libgtest-dev cmake ninja-build ccache g++ python3 pkg-config || exit 1
 cmake -S . -B "$build" "${generator[@]}" -DCMAKE_CXX_COMPILER="${CXX:-clang++-22}" -DEXOGPU_SANITIZE=$sanitize || exit 1
 cmake --build "$build" -j "$jobs" || exit 1
 

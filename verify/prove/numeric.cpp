@@ -36,12 +36,16 @@ class NumericWalk {
   void expression(const ir::Expr& expr, ir::Policy policy) {
     if (const auto* math = std::get_if<ir::Math>(&expr.node)) {
       const auto& info = ir::info(math->function);
-      if (!info.exact)
-        add(std::string(info.text) + " (" + place(expr.where) + "at most " + std::to_string(info.ulp_host) +
-            " ulp on the host, " + std::to_string(info.ulp_device) + " on the device)");
+      if (!info.exact) add(inexact(math->function, info, expr.where));
     }
     if (policy >= ir::Policy::Contract && isFusable(expr))
       add("a product and a sum may be fused (" + place(expr.where) + "policy " + std::string(ir::text(policy)) + ")");
+  }
+  std::string inexact(ir::Function function, const ir::FunctionInfo& info, SourceRange where) const {
+    if (function == ir::Function::CFmin) return "std::fmin (" + place(where) + "the sign of fmin(-0, +0) is open; exo::min fixes it)";
+    if (function == ir::Function::CFmax) return "std::fmax (" + place(where) + "the sign of fmax(-0, +0) is open; exo::max fixes it)";
+    return std::string(info.text) + " (" + place(where) + "at most " + std::to_string(info.ulp_host) + " ulp on the host, " +
+           std::to_string(info.ulp_device) + " on the device)";
   }
   static bool isFusable(const ir::Expr& expr) {
     const auto* sum = std::get_if<ir::Binary>(&expr.node);

@@ -124,7 +124,7 @@ Value integerOperation(BinaryOp op, ScalarType type, const Value& a, const Value
 }
 
 /// IEEE 754-2019 maximumNumber and minimumNumber, as the chip computes them (PTX ISA, max, min): a NaN gives way to a
-/// number, and -0 is below +0. std::fmax leaves the sign of a zero open.
+/// number, and -0 is below +0. C's fmin and fmax leave the sign of a zero open, so this is one of their values.
 template <class T>
 T maximumNumber(T a, T b) {
   if (std::isnan(a) || std::isnan(b)) return std::isnan(a) ? b : a;
@@ -144,8 +144,10 @@ T mathIn(Function function, T a, T b, T c) {
     case Function::Fma: return std::fma(a, b, c);
     case Function::Sqrt: return std::sqrt(a);
     case Function::Fabs: return std::fabs(a);
-    case Function::Fmin: return minimumNumber(a, b);
-    case Function::Fmax: return maximumNumber(a, b);
+    case Function::Fmin:
+    case Function::CFmin: return minimumNumber(a, b);
+    case Function::Fmax:
+    case Function::CFmax: return maximumNumber(a, b);
     case Function::Floor: return std::floor(a);
     case Function::Ceil: return std::ceil(a);
     case Function::Trunc: return std::trunc(a);

@@ -49,6 +49,7 @@ TEST(Expressions, MathFunctionsByWhateverName) {
   const std::string include = "#include <cmath>\n#include <algorithm>\n";
   EXPECT_EQ(lowerBody("y[t] = exo::fma(a, x[t], 1.0f) + std::sqrt(a) + sqrtf(a) + std::fabs(a) + __builtin_expf(a);", include),
             "y[t] = fma(a, x[t], 1.0f) + sqrt(a) + sqrt(a) + fabs(a) + exp(a);\n");
+  EXPECT_EQ(lowerBody("y[t] = exo::max(a, 1.0f) + std::fmax(a, 1.0f);", include), "y[t] = fmax(a, 1.0f) + c_fmax(a, 1.0f);\n");
   EXPECT_EQ(lowerBody("y[t] = exo::max(a, x[t]); z[t] = exo::min(t, n); z[t] = std::max(t, n); z[t] = std::abs(n);", include),
             "y[t] = fmax(a, x[t]);\nz[t] = n < t ? n : t;\nz[t] = t < n ? n : t;\nz[t] = n < 0 ? -n : n;\n");
 }

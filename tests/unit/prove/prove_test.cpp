@@ -80,6 +80,17 @@ TEST(Prove, NumericExceptionsAreNamed) {
   EXPECT_EQ(run.report.numeric_exceptions[1], "exp (line 4, at most 1 ulp on the host, 2 on the device)");
 }
 
+TEST(Prove, TheMaximumOfCNamesTheSignOfZero) {
+  const auto body = [](const std::string& function) {
+    return "proc p(tensor<f32, 1> y) {\n  for b in blocks(0, extent(y, 0)) {\n    for t in threads(0, 1) {\n      y[b] = " + function +
+           "(y[b], 0.0f);\n    }\n  }\n}\n";
+  };
+  const auto open = proveText(body("c_fmax"));
+  ASSERT_EQ(open.report.numeric_exceptions.size(), 1u);
+  EXPECT_EQ(open.report.numeric_exceptions[0], "std::fmax (line 4, the sign of fmax(-0, +0) is open; exo::max fixes it)");
+  EXPECT_TRUE(proveText(body("fmax")).report.numeric_exceptions.empty());
+}
+
 TEST(Prove, AnswersAreTheSameEachTime) {
   const auto once = proveText(test::sgemmText("")), again = proveText(test::sgemmText(""));
   EXPECT_EQ(once.text(), again.text());
