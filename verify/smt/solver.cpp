@@ -7,6 +7,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
+#include "verify/smt/digits.h"
 #include "verify/smt/z3_door.h"
 
 namespace exogpu::smt {
@@ -77,11 +78,16 @@ Answer Solver::check(const std::vector<Fact>& all, std::string_view label) {
     ++counters_.trivial;
     return trivial;
   }
+  const Expanded query = expandDigits(terms_, facts);
+  if (auto trivial = trivialAnswer(query.facts, terms_); trivial.status == Status::Unsat) return trivial;
   std::vector<Term> extra;
   for (int round = 0; round <= max_refinements; ++round) {
-    auto answer = ask(facts, extra);
-    if (answer.status != Status::Sat || satisfies(terms_, answer.model, facts)) return answer;
-    auto more = refine(answer.model, facts);
+    auto answer = ask(query.facts, extra);
+    if (answer.status != Status::Sat) return answer;
+    for (auto& [variable, digits] : query.replaced)
+      if (const auto value = answer.model.evaluate(terms_, digits)) answer.model.set(variable, *value);
+    if (satisfies(terms_, answer.model, facts)) return answer;
+    auto more = refine(answer.model, query.facts);
     ++counters_.rejected_models;
     if (!more) return {Status::Unknown, {}, {}, "the solver's model fails our evaluation"};
     extra.insert(extra.end(), more->begin(), more->end());

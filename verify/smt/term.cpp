@@ -148,6 +148,30 @@ Term Terms::ite(Term condition, Term if_true, Term if_false) {
 Term Terms::min(Term a, Term b) { return ite(le(a, b), a, b); }
 Term Terms::max(Term a, Term b) { return ite(le(a, b), b, a); }
 
+/// E1: Σ g·xᵢ + r = 0, where the range of r holds one multiple m·g: r = m·g and Σ xᵢ = −m. Null where no g splits the sum.
+Term Terms::splitEquality(const LinearForm& form) {
+  for (auto& [candidate, coefficient] : form.terms) {
+    if (coefficient == INT64_MIN || coefficient == 1 || coefficient == -1) continue;
+    const auto g = coefficient < 0 ? -coefficient : coefficient;
+    LinearForm multiples, rest;
+    rest.constant = form.constant;
+    for (auto& [atom, c] : form.terms) {
+      if (c % g == 0) multiples.terms.emplace_back(atom, c / g);
+      else rest.terms.emplace_back(atom, c);
+    }
+    if (rest.terms.empty()) continue;
+    const Term small = fromLinear(rest);
+    const auto range = interval(small);
+    if (!range.lo || !range.hi || *range.lo == INT64_MIN) continue;
+    const auto first = -floorDivide(-*range.lo, g), last = floorDivide(*range.hi, g);
+    if (first > last) return false_;
+    const auto multiple = narrow(static_cast<__int128>(first) * g);
+    if (first == last && multiple && first != INT64_MIN)
+      return logicalAnd(eq(small, constant(*multiple)), eq(fromLinear(multiples), constant(-first)));
+  }
+  return nullptr;
+}
+
 /// Divides by the gcd (rounding the constant of ≤ up, which is exact on integers), decides by intervals.
 Term Terms::compare(Op op, Term difference) {
   const auto range = interval(difference);
@@ -167,6 +191,8 @@ Term Terms::compare(Op op, Term difference) {
   if (form.constant == INT64_MIN) return intern({op, Sort::Bool, 0, 0, {difference}, {}});  // cannot be negated
   for (auto& entry : form.terms) entry.second /= g;
   form.constant = op == Op::EqualZero ? form.constant / g : -floorDivide(-form.constant, g);
+  if (op == Op::EqualZero)
+    if (const Term split = splitEquality(form)) return split;
   return intern({op, Sort::Bool, 0, 0, {fromLinear(form)}, {}});
 }
 

@@ -128,6 +128,7 @@ class Terms {
   Term fromSum(std::int64_t constant, std::map<std::uint32_t, std::pair<Term, __int128>> terms);
   Interval computeInterval(Term integer);
   Term compare(Op op, Term difference);
+  Term splitEquality(const LinearForm& form);
   Term junction(Op op, std::vector<Term> terms);
 
   std::deque<Node> nodes_;

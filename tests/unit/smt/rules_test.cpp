@@ -69,6 +69,27 @@ TEST(Rules, C1AComparisonIsDividedByItsGcd) {
     }
 }
 
+TEST(Rules, D1AVariableIsItsDigits) {
+  // Every x has digits, and each quotient of the chain is read off them.
+  for (const int d : {2, 3, 8})
+    for (const int e : {2, 5, 16}) {
+      const auto value = "(+ (* " + n(d * e) + " q) (* " + n(d) + " r) s)";
+      const auto digits = "(and (<= 0 r) (< r " + n(e) + ") (<= 0 s) (< s " + n(d) + "))";
+      expectValid(ints("xqrs"), "(=> (and (= q (div x " + n(d * e) + ")) (= r (- (div x " + n(d) + ") (* " + n(e) + " q))) (= s (- x (* " + n(d) +
+                                    " (div x " + n(d) + "))))) (and " + digits + " (= x " + value + ")))");
+      expectValid(ints("qrs"), "(=> " + digits + " (and (= (div " + value + " " + n(d * e) + ") q) (= (div " + value + " " + n(d) + ") (+ (* " +
+                                   n(e) + " q) r))))");
+    }
+}
+TEST(Rules, E1AnEqualityOfMultiplesAndASmallRestSplits) {
+  for (const int g : {2, 7, 64})
+    for (const int m : {-2, 0, 3}) {
+      const auto rest = "(< " + n((m - 1) * g) + " r) (< r " + n((m + 1) * g) + ")";
+      expectValid(ints("xr"), "(=> (and " + rest + ") (= (= (+ (* " + n(g) + " x) r) 0) (and (= r " + n(m * g) + ") (= x " + n(-m) + "))))");
+    }
+  expectInvalid(ints("xr"), "(=> (and (<= 0 r) (<= r 8)) (= (= (+ (* 8 x) r) 0) (and (= r 0) (= x 0))))");
+}
+
 const std::string products = ints("xyn") + "(define-fun p () Int (* x n))(define-fun q () Int (* y n))";
 TEST(Lemmas, SignsAndUnitOfOneProduct) {
   expectValid(products, "(=> (= x 0) (= p 0))");

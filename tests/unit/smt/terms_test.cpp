@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <array>
 #include <functional>
 #include <random>
 
@@ -114,6 +115,84 @@ TEST(Terms, SolverAgreesWithEnumeration) {
     sat += answer.status == Status::Sat;
   }
   EXPECT_GT(sat, 5);
+}
+
+/// Σ cᵢ·xᵢ + c over bounded variables, with coefficients that divide one another now and then.
+Pair randomSum(Terms& terms, const std::vector<Term>& variables, std::mt19937& random) {
+  static const std::int64_t coefficients[] = {-64, -16, -12, -4, -3, -1, 0, 1, 2, 4, 8, 16, 24, 64};
+  std::vector<std::int64_t> chosen;
+  for (std::size_t i = 0; i < variables.size(); ++i) chosen.push_back(coefficients[random() % std::size(coefficients)]);
+  const auto constant = static_cast<std::int64_t>(random() % 81) - 40;
+  Term sum = terms.constant(constant);
+  for (std::size_t i = 0; i < variables.size(); ++i) sum = terms.add(sum, terms.scale(variables[i], chosen[i]));
+  return {sum, [=](auto& v) {
+            std::int64_t value = constant;
+            for (std::size_t i = 0; i < chosen.size(); ++i) value += chosen[i] * v[i];
+            return value;
+          }};
+}
+
+TEST(Terms, EqualitiesOfMixedRadixSumsKeepEveryValue) {
+  std::mt19937 random(7);
+  int split = 0;
+  for (int round = 0; round < 500; ++round) {
+    Terms terms;
+    const std::vector<Term> variables{terms.variable("a", {0, 3}), terms.variable("b", {-3, 3}), terms.variable("c", {0, 1}),
+                                      terms.variable("d", {-2, 5})};
+    const auto sum = randomSum(terms, variables, random);
+    const Term equal = terms.eq(sum.term, terms.constant(0));
+    split += equal->op == Op::And;
+    Tape tape(terms, {equal}, variables);
+    std::vector<std::int64_t> out;
+    for (std::int64_t a = 0; a <= 3; ++a)
+      for (std::int64_t b = -3; b <= 3; ++b)
+        for (std::int64_t c = 0; c <= 1; ++c)
+          for (std::int64_t d = -2; d <= 5; ++d) {
+            ASSERT_TRUE(tape.run({a, b, c, d}, out));
+            ASSERT_EQ(out[0] != 0, sum.value({a, b, c, d}) == 0) << terms.print(sum.term) << " as " << terms.print(equal);
+          }
+  }
+  EXPECT_GT(split, 50);
+}
+
+TEST(Terms, NumbersAreEqualDigitByDigit) {
+  Terms t;
+  const auto number = [&](const std::string& suffix) {
+    return std::array{t.variable("a" + suffix, {0, 1}), t.variable("b" + suffix, {0, 3}), t.variable("c" + suffix, {0, 15})};
+  };
+  const auto x = number(""), y = number("'");
+  const auto value = [&](const std::array<Term, 3>& of) { return t.add(t.scale(of[0], 64), t.add(of[1], t.scale(of[2], 4))); };
+  EXPECT_EQ(t.eq(value(x), value(y)), t.logicalAnd({t.eq(x[0], y[0]), t.eq(x[1], y[1]), t.eq(x[2], y[2])}));
+  EXPECT_EQ(t.eq(t.scale(x[2], 4), t.add(x[0], t.constant(2))), t.boolean(false));
+}
+
+TEST(Solver, QuotientsOfOneVariableAgreeWithEnumeration) {
+  std::mt19937 random(3);
+  static const std::int64_t divisors[] = {2, 3, 4, 6, 8, 12, 16, 32};
+  int sat = 0, unsat = 0;
+  for (int round = 0; round < 150; ++round) {
+    Terms terms;
+    const std::vector<Term> variables{terms.variable("x", {-5, 40}), terms.variable("y", {0, 63})};
+    std::vector<Pair> sides;
+    for (int side = 0; side < 4; ++side) {  // x/d + c·(y/e) with random d, e, c
+      const auto d = divisors[random() % 8], e = divisors[random() % 8], c = static_cast<std::int64_t>(random() % 5) - 2;
+      const Term term = terms.add(terms.floorDiv(variables[0], d), terms.scale(terms.floorMod(variables[1], e), c));
+      sides.push_back({term, [=](auto& v) { return floorDivide(v[0], d) + c * floorModulo(v[1], e); }});
+    }
+    bool possible = false;
+    for (std::int64_t x = -5; x <= 40; ++x)
+      for (std::int64_t y = 0; y <= 63; ++y) {
+        const std::vector<std::int64_t> v{x, y};
+        possible |= sides[0].value(v) == sides[1].value(v) + 1 && sides[2].value(v) < sides[3].value(v) - 6;
+      }
+    Solver solver(terms);
+    const auto answer = solver.check({{terms.eq(sides[0].term, terms.add(sides[1].term, terms.constant(1))), "equal"},
+                                      {terms.lt(sides[2].term, terms.sub(sides[3].term, terms.constant(6))), ""}});
+    ASSERT_EQ(answer.status, possible ? Status::Sat : Status::Unsat) << "round " << round;
+    ++(possible ? sat : unsat);
+  }
+  EXPECT_GT(sat, 20);
+  EXPECT_GT(unsat, 20);
 }
 
 TEST(Terms, EqualExpressionsAreOneTerm) {
