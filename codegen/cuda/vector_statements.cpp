@@ -2,6 +2,10 @@
 //   load the vectors; run the iterations on their lanes; store the vectors
 // behind a test where guards or alignments are not proved, with the plain iterations in the other branch.
 #include <algorithm>
+#include <string>
+#include <vector>
+
+#include <llvm/ADT/StringExtras.h>
 
 #include "codegen/cuda/scalars.h"
 #include "codegen/cuda/statements.h"
@@ -30,6 +34,18 @@ std::set<const ir::Symbol*> unreadLocals(const ir::For& loop, const lower::Vecto
   });
   return unread;
 }
+/// Tests joined by &&, each once; two are the same test only if all of their text is.
+class Conjunction {
+ public:
+  void add(std::string test) {
+    if (std::find(tests_.begin(), tests_.end(), test) == tests_.end()) tests_.push_back(std::move(test));
+  }
+  std::string text() const { return llvm::join(tests_, " && "); }
+
+ private:
+  std::vector<std::string> tests_;
+};
+
 /// The element of the chunk that starts at iteration `start`.
 ir::Place chunkPlace(const ir::For& loop, const lower::VectorAccess& access, const ir::ExprRef& start) {
   ir::Place place = access.first;
@@ -49,13 +65,10 @@ std::string StatementPrinter::alignmentTest(const ir::Place& place, std::int64_t
 
 /// The loop twice: with all tests known to hold, and, where they do not, as the source has it.
 void StatementPrinter::printLiftedLoop(const ir::For& loop, const lower::LiftedTests& lifted, const lower::GroupPlace& group) {
-  std::string text;
-  const auto add = [&](const std::string& test) {
-    if (text.find(test) == std::string::npos) text += (text.empty() ? "" : " && ") + test;
-  };
-  for (const auto& condition : lifted.conditions) add(expressions_.index(condition, kOperandOfAnd));
-  for (const auto& [place, bytes] : lifted.alignments) add(alignmentTest(place, bytes));
-  writer_.open("if (" + text + ")");
+  Conjunction tests;
+  for (const auto& condition : lifted.conditions) tests.add(expressions_.index(condition, kOperandOfAnd));
+  for (const auto& [place, bytes] : lifted.alignments) tests.add(alignmentTest(place, bytes));
+  writer_.open("if (" + tests.text() + ")");
   lifting_ = Lifting::AllHold;
   printSerialLoop(loop, group);
   writer_.middle("} else {");
@@ -66,18 +79,15 @@ void StatementPrinter::printLiftedLoop(const ir::For& loop, const lower::LiftedT
 }
 
 std::string StatementPrinter::chunkTests(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start) {
-  std::string text;
-  const auto add = [&](const std::string& test) {
-    if (text.find(test) == std::string::npos) text += (text.empty() ? "" : " && ") + test;
-  };
+  Conjunction tests;
   for (const auto& test : plan.tests) {
     const auto at = test.at_last ? plus(start, plan.width - 1) : start;
-    add(expressions_.index(lower::simplify(ir::substitute(test.condition, loop.iterator, at)), kOperandOfAnd));
+    tests.add(expressions_.index(lower::simplify(ir::substitute(test.condition, loop.iterator, at)), kOperandOfAnd));
   }
   for (const auto& access : plan.accesses)
     if (access.alignment_to_check > 0)
-      add(alignmentTest(chunkPlace(loop, access, start), access.alignment_to_check));
-  return text;
+      tests.add(alignmentTest(chunkPlace(loop, access, start), access.alignment_to_check));
+  return tests.text();
 }
 
 void StatementPrinter::printVectorLoop(const ir::For& loop, const lower::VectorPlan& plan, const lower::GroupPlace& group) {

@@ -16,10 +16,22 @@ std::optional<ConstantRange> constantRange(const ir::For& loop) {
   return ConstantRange{*lo, loop.step, span <= 0 ? 0 : (span + step - 1) / step};
 }
 
+namespace {
+/// The value of a local whose declaration may be repeated anywhere below it: it does not change, nor does what it reads.
+bool isLasting(const ir::Let& let) {
+  bool lasting = let.value && !let.symbol->is_mutable;
+  if (lasting)
+    ir::walkExpr(let.value, [&](const ir::ExprRef& e) {
+      const auto* name = std::get_if<ir::Read>(&e->node);
+      lasting &= !name || !name->symbol->is_mutable;
+    });
+  return lasting;
+}
+}  // namespace
+
 Definitions::Definitions(const ir::Proc& proc) {
   ir::walkStmts(proc.body, [&](const ir::StmtRef& stmt) {
-    if (const auto* let = std::get_if<ir::Let>(&stmt->node); let && let->value && !let->symbol->is_mutable)
-      values_[let->symbol.get()] = let->value;
+    if (const auto* let = std::get_if<ir::Let>(&stmt->node); let && isLasting(*let)) values_[let->symbol.get()] = let->value;
     if (const auto* loop = std::get_if<ir::For>(&stmt->node)) loops_[loop->iterator.get()] = loop;
   });
 }

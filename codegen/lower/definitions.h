@@ -22,9 +22,10 @@ class Definitions {
  public:
   explicit Definitions(const ir::Proc& proc);
 
-  /// The declaration's value of a local that is never assigned, else null.
+  /// The declaration's value of a local when neither it nor a name in its value is ever assigned, else null. It may still
+  /// read memory.
   ir::ExprRef valueOf(const ir::Symbol& symbol) const;
-  /// Replaces every immutable local by its value, as far down as it goes.
+  /// Replaces every local that has such a value by it, as far down as it goes.
   ir::ExprRef resolve(const ir::ExprRef& expr) const;
   /// Names that the resolved expression still reads, each once, in order of first use.
   std::vector<ir::SymbolRef> leaves(const ir::ExprRef& expr) const;

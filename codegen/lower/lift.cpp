@@ -13,12 +13,19 @@ namespace exogpu::lower {
 namespace {
 constexpr int kMaxStatements = 32;  // the loop is printed twice
 
+bool isOrdering(ir::BinaryOp op) {
+  return op == ir::BinaryOp::Lt || op == ir::BinaryOp::Le || op == ir::BinaryOp::Gt || op == ir::BinaryOp::Ge;
+}
+
 /// One attempt: all vector loops below an unrolled loop.
 class Lifter {
  public:
   Lifter(const ir::For& loop, const Definitions& definitions, const VectorPlans& plans)
       : definitions_(definitions), plans_(plans) {
     path_.push_back(&loop);
+    ir::walkStmts(loop.body, [&](const ir::StmtRef& stmt) {
+      if (const auto* assign = std::get_if<ir::Assign>(&stmt->node)) assigned_.insert(assign->symbol.get());
+    });
   }
 
   std::optional<LiftedTests> run() {
@@ -88,7 +95,7 @@ class Lifter {
     const auto leaves = definitions_.leaves(condition);
     if (std::find(leaves.begin(), leaves.end(), around.iterator) == leaves.end()) return range->lo;
     const auto* binary = std::get_if<ir::Binary>(&condition->node);
-    if (!binary) return std::nullopt;
+    if (!binary || !isOrdering(binary->op)) return std::nullopt;  // == and != have no hardest end
     const auto a = definitions_.coefficient(binary->lhs, around.iterator);
     const auto b = definitions_.coefficient(binary->rhs, around.iterator);
     if (!a || !b) return std::nullopt;
@@ -117,11 +124,12 @@ class Lifter {
     return true;
   }
 
-  /// With the loop's own locals replaced; null when one of them has no fixed value.
+  /// With the loop's own locals replaced; null when what it reads is not the same in front of the loop as inside.
   ir::ExprRef outside(const ir::ExprRef& expr) const {
     bool ok = true;
     const auto result = ir::rewriteExpr(expr, [&](const ir::ExprRef& e) -> ir::ExprRef {
       const auto* name = std::get_if<ir::Read>(&e->node);
+      ok &= !name || !assigned_.count(name->symbol.get());
       if (!name || !inside_.count(name->symbol.get())) return nullptr;
       const auto value = definitions_.valueOf(*name->symbol);
       ok &= value != nullptr;
@@ -133,7 +141,7 @@ class Lifter {
   const Definitions& definitions_;
   const VectorPlans& plans_;
   std::vector<const ir::For*> path_;
-  std::set<const ir::Symbol*> inside_;
+  std::set<const ir::Symbol*> inside_, assigned_;
   LiftedTests tests_;
   int statements_ = 0, loads_ = 0;
 };

@@ -138,7 +138,7 @@ class Planner {
     ir::walkExpr(definitions_.resolve(expr), [&](const ir::ExprRef& e) {
       stable &= !std::holds_alternative<ir::Load>(e->node);
       const auto* name = std::get_if<ir::Read>(&e->node);
-      if (name) stable &= body_->assigned.count(name->symbol.get()) == 0;
+      if (name) stable &= !body_->assigned.count(name->symbol.get()) && !body_->declared.count(name->symbol.get());
     });
     return stable;
   }

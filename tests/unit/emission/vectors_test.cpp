@@ -1,0 +1,74 @@
+// Vector accesses where a chunk's test, or the element that it stands for, is easily mistaken: against the simulator's
+// sequential run, bit for bit. Tensors end where the source's guards say, so a vector too many is seen by its values.
+#include "tests/unit/emission/emission.h"
+#include "tests/unit/simulate/sim.h"
+
+namespace {
+using namespace exogpu;
+using test::Args;
+
+std::vector<float> ramp(std::int64_t count, float first) {
+  std::vector<float> values;
+  for (std::int64_t i = 0; i < count; ++i) values.push_back(first + static_cast<float>(i));
+  return values;
+}
+/// x holds `read` elements that count and then `tail` that would be noticed in a sum.
+Args arguments(std::int64_t read, std::int64_t tail, std::int64_t written) {
+  auto values = ramp(read, 1.0f);
+  for (std::int64_t i = 0; i < tail; ++i) values.push_back(1e6f);
+  Args args;
+  args.integer("n", read).integer("nn", read + tail);
+  args.tensor("x", {read + tail}, values).tensor("y", {written}, ramp(written, -9.0f));
+  return args;
+}
+/// One thread's work over x and y; n elements of x count.
+std::string program(const std::string& body) {
+  return "proc p(i32 n, i32 nn, tensor<const f32, 1> x, tensor<f32, 1> y) {\n"
+         "  require extent(x, 0) == nn && extent(y, 0) == 64 && n >= 0 && n <= nn && nn <= 64, \"64\";\n"
+         "  require aligned(x, 16) && aligned(y, 16), \"aligned\";\n"
+         "  for b in blocks(0, 1) { for t in threads(0, 1) {\n" + body + "\n  } }\n}\n";
+}
+void expectEqual(const std::string& body) {
+  std::vector<simulate::Inputs> inputs;
+  for (const std::int64_t n : {0, 3, 4, 9, 12, 16}) inputs.push_back(arguments(n, 32 - n, 64).inputs());
+  test::expectEqualRuns(program(body), inputs);
+}
+
+TEST(VectorTests, OneTestIsThePrefixOfAnother) {
+  expectEqual("for i in unroll(0, 16) { if i < nn && i < n { y[i] = x[i]; } }");
+  expectEqual("for i in unroll(0, 16) { if i < n && i < nn { y[i] = x[i]; } }");
+}
+TEST(VectorTests, AnOuterIteratorIsComparedForEquality) {
+  for (const char* test : {"r != 3", "r == 0", "r == 2", "r != 0", "r < 2", "r >= 3"})
+    expectEqual("var f32 s = 0.0f; for r in unroll(0, 4) { for i in unroll(0, 4) { if " + std::string(test) +
+                " { s = s + x[r * 4 + i]; } } } y[0] = s;");
+}
+TEST(VectorTests, TheTestedOffsetMovesInTheOuterLoop) {
+  expectEqual("var f32 s = 0.0f; var i32 o = 0;"
+              "for r in unroll(0, 4) { for i in unroll(0, 4) { if o + i < n { s = s + x[o + i]; } } o = o + 4; } y[0] = s;");
+  expectEqual("var f32 s = 0.0f; var i32 o = 0;"
+              "for r in unroll(0, 4) { let i32 k = o; for i in unroll(0, 4) { if k + i < n { s = s + x[k + i]; } } o = o + 4; }"
+              "y[0] = s;");
+}
+TEST(VectorElements, ALocalKeepsTheValueThatAnAssignedOneHad) {
+  expectEqual("var i32 o = 0; let i32 k = o; o = o + 4; for i in unroll(0, 4) { y[k + i] = y[o + i] + 1.0f; }");
+  expectEqual("var i32 o = 4; let i32 k = o; o = o - 4; for i in unroll(0, 4) { y[k + i] = y[o + i] + 1.0f; }");
+}
+TEST(VectorElements, AnAssignedOffsetStillMakesVectors) {
+  expectEqual("var i32 o = 0; o = o + 4; for i in unroll(0, 4) { y[o + i] = y[o + i] + x[o + i]; }");
+}
+
+TEST(EmittedIntegers, ComparisonsOfDataAndDivisorsOfFloatsWrap) {
+  Args args;
+  args.tensor("x", {4}, std::vector<std::int32_t>{2147483647, -2147483647 - 1, 65536, 7});
+  args.tensor("y", {4}, std::vector<std::int32_t>(4, 0)).tensor("z", {4}, std::vector<float>(4, 0));
+  test::expectEqualRuns(R"(proc p(tensor<const i32, 1> x, tensor<i32, 1> y, tensor<f32, 1> z) {
+    require extent(x, 0) == 4 && extent(y, 0) == 4 && extent(z, 0) == 4, "4";
+    for b in blocks(0, 1) { for t in threads(0, 4) {
+      y[t] = cast<i32>(x[t] + 1 > x[t]);
+      let i32 k = x[t] * x[t] + 1;
+      z[t] = 1.0f / cast<f32>(k);
+    } }
+  })", {args.inputs()});
+}
+}  // namespace
