@@ -84,7 +84,7 @@ std::string ExpressionPrinter::print(const ir::ExprRef& expr, bool is_index, int
             return n.value < 0 && text.front() == '-' ? wrap(text, kUnary, precedence) : text;
           },
           [&](const ir::FloatLiteral& n) { return wrap(floatText(n.value, expr->type), kUnary, precedence); },
-          [&](const ir::Read& n) { return context_.names->of(n.symbol.get()); },
+          [&](const ir::Read& n) { return nameText(*n.symbol, precedence); },
           [&](const ir::Load& n) { return load(n, expr->id); },
           [&](const ir::Extent& n) { return context_.names->of(n.buffer.get(), n.dim); },
           [&](const ir::IsAligned& n) {
@@ -111,18 +111,26 @@ std::string ExpressionPrinter::print(const ir::ExprRef& expr, bool is_index, int
       expr->node);
 }
 
+/// A launcher takes a bool as int, of which every value but 0 is true.
+std::string ExpressionPrinter::nameText(const ir::Symbol& symbol, int precedence) const {
+  const auto name = context_.names->of(&symbol);
+  const bool is_int = context_.side == Side::Host && symbol.kind == ir::Symbol::Kind::Parameter &&
+                      symbol.type == ir::ScalarType::Bool;
+  return is_int ? wrap(name + " != 0", kEqual, precedence) : name;
+}
+
 std::string ExpressionPrinter::binary(const ir::Binary& node, ir::ScalarType type, bool is_index, int precedence) const {
   using enum ir::BinaryOp;
-  const auto operand_type = node.lhs->type;
   const bool arithmetic = node.op == Add || node.op == Sub || node.op == Mul || node.op == Div;
   if (arithmetic && ir::isFloat(type)) return floatBinary(node, type, is_index, precedence);
   const bool wraps = node.op == Add || node.op == Sub || node.op == Mul || node.op == Shl;
   if (wraps && !is_index && (type == ir::ScalarType::I32 || type == ir::ScalarType::I64)) return wrappingBinary(node);
   const int own = precedenceOf(node.op);
-  // Guards and comparisons of integers are index uses; comparisons of floats are not.
-  const bool inner_index = is_index || (ir::isComparison(node.op) && ir::isInteger(operand_type)) || ir::isLogical(node.op);
-  const auto text = print(node.lhs, inner_index, own) + " " + std::string(ir::text(node.op)) + " " +
-                    print(node.rhs, inner_index || node.op == Div || node.op == Rem || node.op == Shr, own + 1);
+  // Proved to stay in their type, as in verify/effects/scan: what decides whether the right side of && and || is
+  // evaluated, and divisors and shift counts. A comparison alone is data like any other value.
+  const bool counts = ir::isInteger(node.lhs->type) && (node.op == Div || node.op == Rem || node.op == Shr);
+  const auto text = print(node.lhs, is_index || ir::isLogical(node.op), own) + " " + std::string(ir::text(node.op)) + " " +
+                    print(node.rhs, is_index || counts, own + 1);
   return wrap(text, own, precedence);
 }
 

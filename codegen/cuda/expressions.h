@@ -59,6 +59,7 @@ class ExpressionPrinter {
  private:
   std::string elementAt(const ir::Place& place, const std::string& position) const;
   std::string print(const ir::ExprRef& expr, bool is_index, int precedence) const;
+  std::string nameText(const ir::Symbol& symbol, int precedence) const;
   std::string binary(const ir::Binary& node, ir::ScalarType type, bool is_index, int precedence) const;
   std::string floatBinary(const ir::Binary& node, ir::ScalarType type, bool is_index, int precedence) const;
   std::string wrappingBinary(const ir::Binary& node) const;

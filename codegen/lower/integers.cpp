@@ -49,6 +49,7 @@ class Finder {
       if (const auto* select = std::get_if<ir::Select>(&e->node)) addAll(select->condition);
       const auto* binary = std::get_if<ir::Binary>(&e->node);
       if (!binary) return;
+      if (!ir::isInteger(binary->lhs->type)) return;  // what a float is divided by is data
       const bool divides = binary->op == ir::BinaryOp::Div || binary->op == ir::BinaryOp::Rem;
       if (divides || binary->op == ir::BinaryOp::Shl || binary->op == ir::BinaryOp::Shr) addAll(binary->rhs);
     });

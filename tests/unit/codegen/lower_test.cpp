@@ -121,6 +121,25 @@ TEST(Integers, DataWrapsAndIndicesDoNot) {
   EXPECT_TRUE(has(cuda, "wrapping_mul(y[t + 1], 3)"));
   EXPECT_TRUE(has(cuda, "y[t * 2] = wrapping_add(v, 1);"));
 }
+TEST(Integers, AComparisonIsDataUntilItDecides) {
+  const auto with = [](const std::string& use) {
+    return cudaOf("proc p(tensor<i32, 1> y) { require extent(y, 0) == 64, \"64\"; for b in blocks(0, 1) { for t in threads(0, 32) {" +
+                  use + "} } }");
+  };
+  EXPECT_TRUE(has(with("y[t] = cast<i32>(y[t + 32] + 1 > y[t + 32]);"), "wrapping_add(y[t + 32], 1) > y[t + 32]"));
+  EXPECT_TRUE(has(with("if t + 1 < 32 { y[t] = 0; }"), "t + 1 < 32"));
+  EXPECT_TRUE(has(with("let i32 k = y[t] * y[t]; y[t] = cast<i32>(1.0f / cast<f32>(k));"), "wrapping_mul(y[t], y[t])"));
+  EXPECT_TRUE(has(with("let i32 k = t * t + 1; y[t] = 64 / k;"), "t * t + 1"));
+}
+TEST(Launchers, ABoolIsAnIntOfWhichEveryValueButZeroIsTrue) {
+  const auto cuda = cudaOf(R"(proc p(bool flag, i32 n, tensor<f32, 1> y) {
+    require n >= 0 && n < 9 && extent(y, 0) == 10, "10";
+    let i32 m = n + cast<i32>(flag);
+    for b in blocks(0, m) { for t in threads(0, 1) { if flag { y[b] = 0.0f; } } }
+  })");
+  EXPECT_TRUE(has(cuda, "n + static_cast<int>(flag != 0)"));
+  EXPECT_TRUE(has(cuda, "if (flag)"));
+}
 TEST(Resources, SharedMemoryIsLimitedPerChip) {
   const auto proc = test::resolvedProc(block("alloc f32 s[50000] @shared; for t in threads(0, 32) { s[t] = x[t]; } fence;"));
   ASSERT_TRUE(proc);
