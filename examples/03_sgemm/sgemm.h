@@ -13,20 +13,25 @@ constexpr int thread_row(int t) { return t / 64 * 64 + t % 32 / 8; }
 constexpr int thread_column(int t) { return t / 32 % 2 * 32 + t % 8 * 4; }
 
 /// acc += As·Bs for one staged step. Rows of As are padded to BK + 4 words: the float4 that four neighbouring rows hold
-/// in one column group then lie in different banks. Per four values of k: 16 float4 of A, 8 of B, 512 fused products.
+/// in one column group then lie in different banks. Per four values of k: 8 float4 of B stay in registers while 16 rows of
+/// A pass by, a float4 each, the next one on its way while one is used: 512 fused products.
 template <int BK>
 void multiply(float (&acc)[16][8], const exo::shared<float[128][BK + 4]>& As, const exo::shared<float[BK][128]>& Bs,
               int t) {
   const int y = thread_row(t), x = thread_column(t);
+  float a[2][4];
+  exo::copy(exo::window<4>(a[0], 0), exo::window<4>(As, y, 0));
   for (int q : exo::unroll(0, BK / 4)) {
-    float a[16][4];
-    for (int i : exo::unroll(0, 16)) exo::copy(exo::window<4>(a[i], 0), exo::window<4>(As, y + i * 4, q * 4));
-    for (int k : exo::unroll(0, 4)) {
-      float b[8];
-      exo::copy(exo::window<4>(b, 0), exo::window<4>(Bs, q * 4 + k, x));
-      exo::copy(exo::window<4>(b, 4), exo::window<4>(Bs, q * 4 + k, x + 64));
-      for (int i : exo::unroll(0, 16))
-        for (int j : exo::unroll(0, 8)) acc[i][j] = exo::fma(a[i][k], b[j], acc[i][j]);
+    float b[4][8];
+    for (int k : exo::unroll(0, 4))
+      for (int half : exo::unroll(0, 2))
+        exo::copy(exo::window<4>(b[k], half * 4), exo::window<4>(Bs, q * 4 + k, x + half * 64));
+    for (int i : exo::unroll(0, 16)) {
+      const int next = q * 16 + i + 1;  // of all the rows of all q
+      if (next < BK / 4 * 16)
+        exo::copy(exo::window<4>(a[next % 2], 0), exo::window<4>(As, y + next % 16 * 4, next / 16 * 4));
+      for (int k : exo::unroll(0, 4))
+        for (int j : exo::unroll(0, 8)) acc[i][j] = exo::fma(a[i % 2][k], b[k][j], acc[i][j]);
     }
   }
 }

@@ -1,21 +1,21 @@
 // Made by exogpu from sgemm_plain<16>, sgemm_double<8>, sgemm_ring<32, 2, 4>, sgemm_ring<32, 3, 4>, sgemm_ring<32, 4, 4>, sgemm_ring<32, 5, 4>, sgemm_ring<32, 6, 4>, sgemm_ring<32, 2, 1>, sgemm.
-// sgemm_plain<16>: proved for all sizes (92 of 92 obligations)
+// sgemm_plain<16>: proved for all sizes (99 of 99 obligations)
 // equal bitwise to the sequential run
-// sgemm_double<8>: proved for all sizes (116 of 116 obligations)
+// sgemm_double<8>: proved for all sizes (123 of 123 obligations)
 // equal bitwise to the sequential run
-// sgemm_ring<32, 2, 4>: proved for all sizes (140 of 140 obligations)
+// sgemm_ring<32, 2, 4>: proved for all sizes (147 of 147 obligations)
 // equal bitwise to the sequential run
-// sgemm_ring<32, 3, 4>: proved for all sizes (140 of 140 obligations)
+// sgemm_ring<32, 3, 4>: proved for all sizes (147 of 147 obligations)
 // equal bitwise to the sequential run
-// sgemm_ring<32, 4, 4>: proved for all sizes (140 of 140 obligations)
+// sgemm_ring<32, 4, 4>: proved for all sizes (147 of 147 obligations)
 // equal bitwise to the sequential run
-// sgemm_ring<32, 5, 4>: proved for all sizes (140 of 140 obligations)
+// sgemm_ring<32, 5, 4>: proved for all sizes (147 of 147 obligations)
 // equal bitwise to the sequential run
-// sgemm_ring<32, 6, 4>: proved for all sizes (140 of 140 obligations)
+// sgemm_ring<32, 6, 4>: proved for all sizes (147 of 147 obligations)
 // equal bitwise to the sequential run
-// sgemm_ring<32, 2, 1>: proved for all sizes (137 of 137 obligations)
+// sgemm_ring<32, 2, 1>: proved for all sizes (144 of 144 obligations)
 // equal bitwise to the sequential run
-// sgemm: proved for all sizes (284 of 284 obligations)
+// sgemm: proved for all sizes (298 of 298 obligations)
 // equal bitwise to the sequential run
 // Compile with: nvcc -std=c++17 -gencode=arch=compute_90a,code=sm_90a (without --use_fast_math: it changes results)
 #include <cuda_runtime.h>
@@ -130,16 +130,16 @@ inline bool is_tensor(const void* data, int bytes, std::initializer_list<int> ex
 
 inline unsigned at_most(long long limit, long long n) { return static_cast<unsigned>(n < limit ? n : limit); }
 
-#line 48 "./sgemm.h"
+#line 53 "./sgemm.h"
 __global__ void __launch_bounds__(128) sgemm_plain_16_kernel(const float* __restrict__ A, int A_extent1,
     const float* __restrict__ B, int B_extent1, float* __restrict__ C, int C_extent0, int C_extent1, int K, int M,
     int N, int bm_first) {
   refuse_fast_math();
   const int bm = bm_first + blockIdx.y;
   const int bn = blockIdx.x;
-#line 50 "./sgemm.h"
+#line 55 "./sgemm.h"
   const int m0 = bm * 128;
-#line 50 "./sgemm.h"
+#line 55 "./sgemm.h"
   const int n0 = bn * 128;
   __shared__ __align__(16) float As[128][20];
   __shared__ __align__(16) float Bs[16][128];
@@ -147,127 +147,134 @@ __global__ void __launch_bounds__(128) sgemm_plain_16_kernel(const float* __rest
   for (int k0 = 0; k0 < K; k0 += 16) {
     {
       const int t = threadIdx.x;
-#line 56 "./sgemm.h"
+#line 61 "./sgemm.h"
       #pragma unroll
       for (int s = 0; s < 16; ++s) {
-#line 57 "./sgemm.h"
+#line 62 "./sgemm.h"
         const int i = (s * 128 + t) / 16;
-#line 57 "./sgemm.h"
+#line 62 "./sgemm.h"
         const int k = (s * 128 + t) % 16;
         As[i][k] = m0 + i < M && k0 + k < K ? A[at(m0 + i, A_extent1, k0 + k)] : 0.0f;
       }
       #pragma unroll
       for (int k = 0; k < 16; ++k) {
-#line 60 "./sgemm.h"
+#line 65 "./sgemm.h"
         Bs[k][t] = k0 + k < K && n0 + t < N ? B[at(k0 + k, B_extent1, n0 + t)] : 0.0f;
       }
     }
-#line 62 "./sgemm.h"
+#line 67 "./sgemm.h"
     __syncthreads();
     {
       const int t = threadIdx.x;
-#line 63 "./sgemm.h"
-#line 20 "./sgemm.h"
+#line 68 "./sgemm.h"
+#line 21 "./sgemm.h"
       const int y = t / 64 * 64 + t % 32 / 8;
-#line 20 "./sgemm.h"
+#line 21 "./sgemm.h"
       const int x = t / 32 % 2 * 32 + t % 8 * 4;
+      float a[2][4];
+      {
+        const auto As_4 = load<4>(&As[y][0]);
+        #pragma unroll
+        for (int e0 = 0; e0 < 4; ++e0) {
+#line 23 "./sgemm.h"
+          a[0][e0] = As_4.at[e0];
+        }
+      }
+#line 24 "./sgemm.h"
       #pragma unroll
       for (int q = 0; q < 4; ++q) {
-#line 22 "./sgemm.h"
-        float a[16][4];
+#line 25 "./sgemm.h"
+        float b[4][8];
         #pragma unroll
-        for (int i = 0; i < 16; ++i) {
-#line 23 "./sgemm.h"
-          {
-            const auto As_4 = load<4>(&As[y + i * 4][q * 4]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-              a[i][e0] = As_4.at[e0];
+        for (int k = 0; k < 4; ++k) {
+#line 27 "./sgemm.h"
+          #pragma unroll
+          for (int half = 0; half < 2; ++half) {
+#line 28 "./sgemm.h"
+            {
+              const auto Bs_4 = load<4>(&Bs[q * 4 + k][x + half * 64]);
+              #pragma unroll
+              for (int e0 = 0; e0 < 4; ++e0) {
+#line 28 "./sgemm.h"
+                b[k][half * 4 + e0] = Bs_4.at[e0];
+              }
             }
           }
         }
-#line 24 "./sgemm.h"
-        #pragma unroll
-        for (int k = 0; k < 4; ++k) {
-#line 25 "./sgemm.h"
-          float b[8];
-          {
-            const auto Bs_4 = load<4>(&Bs[q * 4 + k][x]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 26 "./sgemm.h"
-              b[e0] = Bs_4.at[e0];
-            }
-          }
-#line 27 "./sgemm.h"
-          {
-            const auto Bs_4 = load<4>(&Bs[q * 4 + k][x + 64]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 27 "./sgemm.h"
-              b[4 + e0] = Bs_4.at[e0];
-            }
-          }
-#line 28 "./sgemm.h"
-          #pragma unroll
-          for (int i = 0; i < 16; ++i) {
 #line 29 "./sgemm.h"
+        #pragma unroll
+        for (int i = 0; i < 16; ++i) {
+#line 30 "./sgemm.h"
+          const int next = q * 16 + i + 1;
+          if (next < 64) {
+            {
+              const auto As_4 = load<4>(&As[y + next % 16 * 4][next / 16 * 4]);
+              #pragma unroll
+              for (int e0 = 0; e0 < 4; ++e0) {
+#line 32 "./sgemm.h"
+                a[next % 2][e0] = As_4.at[e0];
+              }
+            }
+          }
+#line 33 "./sgemm.h"
+          #pragma unroll
+          for (int k = 0; k < 4; ++k) {
+#line 34 "./sgemm.h"
             #pragma unroll
             for (int j = 0; j < 8; ++j) {
-#line 29 "./sgemm.h"
-              acc[i][j] = __fmaf_rn(a[i][k], b[j], acc[i][j]);
+#line 34 "./sgemm.h"
+              acc[i][j] = __fmaf_rn(a[i % 2][k], b[k][j], acc[i][j]);
             }
           }
         }
       }
     }
-#line 64 "./sgemm.h"
+#line 69 "./sgemm.h"
     __syncthreads();
   }
   {
     const int t = threadIdx.x;
-#line 66 "./sgemm.h"
-#line 36 "./sgemm.h"
+#line 71 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int row = m0 + (t / 64 * 64 + t % 32 / 8);
-#line 36 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int column = n0 + (t / 32 % 2 * 32 + t % 8 * 4);
     #pragma unroll
     for (int i = 0; i < 16; ++i) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1 && is_aligned(&C[at(row + i * 4, C_extent1, column)], 16)) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
           C_4.at[e0] = acc[i][e0];
         }
         store(&C[at(row + i * 4, C_extent1, column)], C_4);
       } else {
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
           if (row + i * 4 < C_extent0 && column + e0 < C_extent1) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
             C[at(row + i * 4, C_extent1, column + e0)] = acc[i][e0];
           }
         }
       }
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1 && is_aligned(&C[at(row + i * 4, C_extent1, column + 64)], 16)) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
           C_4.at[e0] = acc[i][4 + e0];
         }
         store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
       } else {
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
           if (row + i * 4 < C_extent0 && column + 64 + e0 < C_extent1) {
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
             C[at(row + i * 4, C_extent1, column + 64 + e0)] = acc[i][4 + e0];
           }
         }
@@ -276,16 +283,16 @@ __global__ void __launch_bounds__(128) sgemm_plain_16_kernel(const float* __rest
   }
 }
 
-#line 76 "./sgemm.h"
+#line 81 "./sgemm.h"
 __global__ void __launch_bounds__(128) sgemm_double_8_kernel(const float* __restrict__ A, int A_extent1,
     const float* __restrict__ B, int B_extent1, float* __restrict__ C, int C_extent0, int C_extent1, int steps, int M,
     int K, int N, int bm_first) {
   refuse_fast_math();
   const int bm = bm_first + blockIdx.y;
   const int bn = blockIdx.x;
-#line 78 "./sgemm.h"
+#line 83 "./sgemm.h"
   const int m0 = bm * 128;
-#line 78 "./sgemm.h"
+#line 83 "./sgemm.h"
   const int n0 = bn * 128;
   __shared__ __align__(16) float As[2][128][12];
   __shared__ __align__(16) float Bs[2][8][128];
@@ -294,147 +301,154 @@ __global__ void __launch_bounds__(128) sgemm_double_8_kernel(const float* __rest
     const int k0 = (step + 1) * 8;
     {
       const int t = threadIdx.x;
-#line 85 "./sgemm.h"
+#line 90 "./sgemm.h"
       float a[8] = {};
-#line 85 "./sgemm.h"
+#line 90 "./sgemm.h"
       float b[8] = {};
       #pragma unroll
       for (int s = 0; s < 8; ++s) {
-#line 87 "./sgemm.h"
+#line 92 "./sgemm.h"
         const int i = (s * 128 + t) / 8;
-#line 87 "./sgemm.h"
+#line 92 "./sgemm.h"
         const int k = (s * 128 + t) % 8;
         if (m0 + i < M && k0 + k < K) {
-#line 88 "./sgemm.h"
+#line 93 "./sgemm.h"
           a[s] = A[at(m0 + i, A_extent1, k0 + k)];
         }
       }
-#line 90 "./sgemm.h"
+#line 95 "./sgemm.h"
       #pragma unroll
       for (int k = 0; k < 8; ++k) {
-#line 91 "./sgemm.h"
+#line 96 "./sgemm.h"
         if (k0 + k < K && n0 + t < N) {
-#line 91 "./sgemm.h"
+#line 96 "./sgemm.h"
           b[k] = B[at(k0 + k, B_extent1, n0 + t)];
         }
       }
-#line 92 "./sgemm.h"
+#line 97 "./sgemm.h"
       if (step >= 0) {
-#line 92 "./sgemm.h"
-#line 20 "./sgemm.h"
+#line 97 "./sgemm.h"
+#line 21 "./sgemm.h"
         const int y = t / 64 * 64 + t % 32 / 8;
-#line 20 "./sgemm.h"
+#line 21 "./sgemm.h"
         const int x = t / 32 % 2 * 32 + t % 8 * 4;
+        float a_2[2][4];
+        {
+          const auto As_4 = load<4>(&As[step % 2][y][0]);
+          #pragma unroll
+          for (int e0 = 0; e0 < 4; ++e0) {
+#line 23 "./sgemm.h"
+            a_2[0][e0] = As_4.at[e0];
+          }
+        }
+#line 24 "./sgemm.h"
         #pragma unroll
         for (int q = 0; q < 2; ++q) {
-#line 22 "./sgemm.h"
-          float a_2[16][4];
+#line 25 "./sgemm.h"
+          float b_2[4][8];
           #pragma unroll
-          for (int i = 0; i < 16; ++i) {
-#line 23 "./sgemm.h"
-            {
-              const auto As_4 = load<4>(&As[step % 2][y + i * 4][q * 4]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-                a_2[i][e0] = As_4.at[e0];
+          for (int k = 0; k < 4; ++k) {
+#line 27 "./sgemm.h"
+            #pragma unroll
+            for (int half = 0; half < 2; ++half) {
+#line 28 "./sgemm.h"
+              {
+                const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x + half * 64]);
+                #pragma unroll
+                for (int e0 = 0; e0 < 4; ++e0) {
+#line 28 "./sgemm.h"
+                  b_2[k][half * 4 + e0] = Bs_4.at[e0];
+                }
               }
             }
           }
-#line 24 "./sgemm.h"
-          #pragma unroll
-          for (int k = 0; k < 4; ++k) {
-#line 25 "./sgemm.h"
-            float b_2[8];
-            {
-              const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 26 "./sgemm.h"
-                b_2[e0] = Bs_4.at[e0];
-              }
-            }
-#line 27 "./sgemm.h"
-            {
-              const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x + 64]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 27 "./sgemm.h"
-                b_2[4 + e0] = Bs_4.at[e0];
-              }
-            }
-#line 28 "./sgemm.h"
-            #pragma unroll
-            for (int i = 0; i < 16; ++i) {
 #line 29 "./sgemm.h"
+          #pragma unroll
+          for (int i = 0; i < 16; ++i) {
+#line 30 "./sgemm.h"
+            const int next = q * 16 + i + 1;
+            if (next < 32) {
+              {
+                const auto As_4 = load<4>(&As[step % 2][y + next % 16 * 4][next / 16 * 4]);
+                #pragma unroll
+                for (int e0 = 0; e0 < 4; ++e0) {
+#line 32 "./sgemm.h"
+                  a_2[next % 2][e0] = As_4.at[e0];
+                }
+              }
+            }
+#line 33 "./sgemm.h"
+            #pragma unroll
+            for (int k = 0; k < 4; ++k) {
+#line 34 "./sgemm.h"
               #pragma unroll
               for (int j = 0; j < 8; ++j) {
-#line 29 "./sgemm.h"
-                acc[i][j] = __fmaf_rn(a_2[i][k], b_2[j], acc[i][j]);
+#line 34 "./sgemm.h"
+                acc[i][j] = __fmaf_rn(a_2[i % 2][k], b_2[k][j], acc[i][j]);
               }
             }
           }
         }
       }
-#line 93 "./sgemm.h"
+#line 98 "./sgemm.h"
       #pragma unroll
       for (int s = 0; s < 8; ++s) {
-#line 93 "./sgemm.h"
+#line 98 "./sgemm.h"
         As[(step + 1) % 2][(s * 128 + t) / 8][(s * 128 + t) % 8] = a[s];
       }
-#line 94 "./sgemm.h"
+#line 99 "./sgemm.h"
       #pragma unroll
       for (int k = 0; k < 8; ++k) {
-#line 94 "./sgemm.h"
+#line 99 "./sgemm.h"
         Bs[(step + 1) % 2][k][t] = b[k];
       }
     }
-#line 96 "./sgemm.h"
+#line 101 "./sgemm.h"
     __syncthreads();
   }
   {
     const int t = threadIdx.x;
-#line 98 "./sgemm.h"
-#line 36 "./sgemm.h"
+#line 103 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int row = m0 + (t / 64 * 64 + t % 32 / 8);
-#line 36 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int column = n0 + (t / 32 % 2 * 32 + t % 8 * 4);
     #pragma unroll
     for (int i = 0; i < 16; ++i) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1 && is_aligned(&C[at(row + i * 4, C_extent1, column)], 16)) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
           C_4.at[e0] = acc[i][e0];
         }
         store(&C[at(row + i * 4, C_extent1, column)], C_4);
       } else {
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
           if (row + i * 4 < C_extent0 && column + e0 < C_extent1) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
             C[at(row + i * 4, C_extent1, column + e0)] = acc[i][e0];
           }
         }
       }
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1 && is_aligned(&C[at(row + i * 4, C_extent1, column + 64)], 16)) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
           C_4.at[e0] = acc[i][4 + e0];
         }
         store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
       } else {
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
           if (row + i * 4 < C_extent0 && column + 64 + e0 < C_extent1) {
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
             C[at(row + i * 4, C_extent1, column + 64 + e0)] = acc[i][4 + e0];
           }
         }
@@ -443,7 +457,7 @@ __global__ void __launch_bounds__(128) sgemm_double_8_kernel(const float* __rest
   }
 }
 
-#line 126 "./sgemm.h"
+#line 131 "./sgemm.h"
 __global__ void __launch_bounds__(128) sgemm_ring_32_2_4_kernel(const float* __restrict__ A, int A_extent0,
     int A_extent1, const float* __restrict__ B, int B_extent0, int B_extent1, float* __restrict__ C, int C_extent0,
     int C_extent1, int steps, int bm_first) {
@@ -451,45 +465,45 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_2_4_kernel(const float* __r
   refuse_fast_math();
   const int bm = bm_first + blockIdx.y;
   const int bn = blockIdx.x;
-#line 128 "./sgemm.h"
+#line 133 "./sgemm.h"
   const int m0 = bm * 128;
-#line 128 "./sgemm.h"
+#line 133 "./sgemm.h"
   const int n0 = bn * 128;
   float (&As)[2][128][36] = *reinterpret_cast<float (*)[2][128][36]>(dynamic_shared + 0);
   float (&Bs)[2][32][128] = *reinterpret_cast<float (*)[2][32][128]>(dynamic_shared + 36864);
   float acc[16][8] = {};
-#line 133 "./sgemm.h"
+#line 138 "./sgemm.h"
   for (int s = 0; s < 1; ++s) {
     if (s < steps) {
-#line 134 "./sgemm.h"
+#line 139 "./sgemm.h"
       const int k0 = s * 32;
-#line 134 "./sgemm.h"
-#line 107 "./sgemm.h"
+#line 139 "./sgemm.h"
+#line 112 "./sgemm.h"
       const int t = threadIdx.x;
       const int ai = t / 8;
-#line 108 "./sgemm.h"
+#line 113 "./sgemm.h"
       const int ak = t % 8 * 4;
       const int bk = t / 32;
-#line 109 "./sgemm.h"
+#line 114 "./sgemm.h"
       const int bj = t % 32 * 4;
       #pragma unroll
       for (int s_2 = 0; s_2 < 8; ++s_2) {
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int i = s_2 * 16 + ai;
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int k = s_2 * 4 + bk;
         {
           const int valid = m0 + i < A_extent0 && k0 + ak < A_extent1 ? 4 : 0;
           cp_async<16>(&As[s][i][ak], &A[at(m0 + i, A_extent1, k0 + ak)], valid * 4);
         }
-#line 113 "./sgemm.h"
+#line 118 "./sgemm.h"
         {
           const int valid = k0 + k < B_extent0 && n0 + bj < B_extent1 ? 4 : 0;
           cp_async<16>(&Bs[s][k][bj], &B[at(k0 + k, B_extent1, n0 + bj)], valid * 4);
         }
       }
     }
-#line 135 "./sgemm.h"
+#line 140 "./sgemm.h"
     cp_async_commit();
   }
   for (int step = 0; step < steps; ++step) {
@@ -497,121 +511,128 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_2_4_kernel(const float* __r
     __syncthreads();
     const int next = step + 2 - 1;
     if (next < steps) {
-#line 141 "./sgemm.h"
+#line 146 "./sgemm.h"
       const int k0 = next * 32;
-#line 141 "./sgemm.h"
-#line 107 "./sgemm.h"
+#line 146 "./sgemm.h"
+#line 112 "./sgemm.h"
       const int t = threadIdx.x;
       const int ai = t / 8;
-#line 108 "./sgemm.h"
+#line 113 "./sgemm.h"
       const int ak = t % 8 * 4;
       const int bk = t / 32;
-#line 109 "./sgemm.h"
+#line 114 "./sgemm.h"
       const int bj = t % 32 * 4;
       #pragma unroll
       for (int s = 0; s < 8; ++s) {
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int i = s * 16 + ai;
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int k = s * 4 + bk;
         {
           const int valid = m0 + i < A_extent0 && k0 + ak >= 0 && k0 + ak < A_extent1 ? 4 : 0;
           cp_async<16>(&As[next % 2][i][ak], &A[at(m0 + i, A_extent1, k0 + ak)], valid * 4);
         }
-#line 113 "./sgemm.h"
+#line 118 "./sgemm.h"
         {
           const int valid = k0 + k >= 0 && k0 + k < B_extent0 && n0 + bj < B_extent1 ? 4 : 0;
           cp_async<16>(&Bs[next % 2][k][bj], &B[at(k0 + k, B_extent1, n0 + bj)], valid * 4);
         }
       }
     }
-#line 142 "./sgemm.h"
+#line 147 "./sgemm.h"
     cp_async_commit();
     {
       const int t = threadIdx.x;
-#line 143 "./sgemm.h"
-#line 20 "./sgemm.h"
+#line 148 "./sgemm.h"
+#line 21 "./sgemm.h"
       const int y = t / 64 * 64 + t % 32 / 8;
-#line 20 "./sgemm.h"
+#line 21 "./sgemm.h"
       const int x = t / 32 % 2 * 32 + t % 8 * 4;
+      float a[2][4];
+      {
+        const auto As_4 = load<4>(&As[step % 2][y][0]);
+        #pragma unroll
+        for (int e0 = 0; e0 < 4; ++e0) {
+#line 23 "./sgemm.h"
+          a[0][e0] = As_4.at[e0];
+        }
+      }
+#line 24 "./sgemm.h"
       #pragma unroll
       for (int q = 0; q < 8; ++q) {
-#line 22 "./sgemm.h"
-        float a[16][4];
+#line 25 "./sgemm.h"
+        float b[4][8];
         #pragma unroll
-        for (int i = 0; i < 16; ++i) {
-#line 23 "./sgemm.h"
-          {
-            const auto As_4 = load<4>(&As[step % 2][y + i * 4][q * 4]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-              a[i][e0] = As_4.at[e0];
+        for (int k = 0; k < 4; ++k) {
+#line 27 "./sgemm.h"
+          #pragma unroll
+          for (int half = 0; half < 2; ++half) {
+#line 28 "./sgemm.h"
+            {
+              const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x + half * 64]);
+              #pragma unroll
+              for (int e0 = 0; e0 < 4; ++e0) {
+#line 28 "./sgemm.h"
+                b[k][half * 4 + e0] = Bs_4.at[e0];
+              }
             }
           }
         }
-#line 24 "./sgemm.h"
-        #pragma unroll
-        for (int k = 0; k < 4; ++k) {
-#line 25 "./sgemm.h"
-          float b[8];
-          {
-            const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 26 "./sgemm.h"
-              b[e0] = Bs_4.at[e0];
-            }
-          }
-#line 27 "./sgemm.h"
-          {
-            const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x + 64]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 27 "./sgemm.h"
-              b[4 + e0] = Bs_4.at[e0];
-            }
-          }
-#line 28 "./sgemm.h"
-          #pragma unroll
-          for (int i = 0; i < 16; ++i) {
 #line 29 "./sgemm.h"
+        #pragma unroll
+        for (int i = 0; i < 16; ++i) {
+#line 30 "./sgemm.h"
+          const int next_2 = q * 16 + i + 1;
+          if (next_2 < 128) {
+            {
+              const auto As_4 = load<4>(&As[step % 2][y + next_2 % 16 * 4][next_2 / 16 * 4]);
+              #pragma unroll
+              for (int e0 = 0; e0 < 4; ++e0) {
+#line 32 "./sgemm.h"
+                a[next_2 % 2][e0] = As_4.at[e0];
+              }
+            }
+          }
+#line 33 "./sgemm.h"
+          #pragma unroll
+          for (int k = 0; k < 4; ++k) {
+#line 34 "./sgemm.h"
             #pragma unroll
             for (int j = 0; j < 8; ++j) {
-#line 29 "./sgemm.h"
-              acc[i][j] = __fmaf_rn(a[i][k], b[j], acc[i][j]);
+#line 34 "./sgemm.h"
+              acc[i][j] = __fmaf_rn(a[i % 2][k], b[k][j], acc[i][j]);
             }
           }
         }
       }
     }
   }
-#line 145 "./sgemm.h"
+#line 150 "./sgemm.h"
   {
     const int t = threadIdx.x;
-#line 145 "./sgemm.h"
-#line 36 "./sgemm.h"
+#line 150 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int row = m0 + (t / 64 * 64 + t % 32 / 8);
-#line 36 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int column = n0 + (t / 32 % 2 * 32 + t % 8 * 4);
     #pragma unroll
     for (int i = 0; i < 16; ++i) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
           C_4.at[e0] = acc[i][e0];
         }
         store(&C[at(row + i * 4, C_extent1, column)], C_4);
       }
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
           C_4.at[e0] = acc[i][4 + e0];
         }
         store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
@@ -620,7 +641,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_2_4_kernel(const float* __r
   }
 }
 
-#line 126 "./sgemm.h"
+#line 131 "./sgemm.h"
 __global__ void __launch_bounds__(128) sgemm_ring_32_3_4_kernel(const float* __restrict__ A, int A_extent0,
     int A_extent1, const float* __restrict__ B, int B_extent0, int B_extent1, float* __restrict__ C, int C_extent0,
     int C_extent1, int steps, int bm_first) {
@@ -628,45 +649,45 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_3_4_kernel(const float* __r
   refuse_fast_math();
   const int bm = bm_first + blockIdx.y;
   const int bn = blockIdx.x;
-#line 128 "./sgemm.h"
+#line 133 "./sgemm.h"
   const int m0 = bm * 128;
-#line 128 "./sgemm.h"
+#line 133 "./sgemm.h"
   const int n0 = bn * 128;
   float (&As)[3][128][36] = *reinterpret_cast<float (*)[3][128][36]>(dynamic_shared + 0);
   float (&Bs)[3][32][128] = *reinterpret_cast<float (*)[3][32][128]>(dynamic_shared + 55296);
   float acc[16][8] = {};
-#line 133 "./sgemm.h"
+#line 138 "./sgemm.h"
   for (int s = 0; s < 2; ++s) {
     if (s < steps) {
-#line 134 "./sgemm.h"
+#line 139 "./sgemm.h"
       const int k0 = s * 32;
-#line 134 "./sgemm.h"
-#line 107 "./sgemm.h"
+#line 139 "./sgemm.h"
+#line 112 "./sgemm.h"
       const int t = threadIdx.x;
       const int ai = t / 8;
-#line 108 "./sgemm.h"
+#line 113 "./sgemm.h"
       const int ak = t % 8 * 4;
       const int bk = t / 32;
-#line 109 "./sgemm.h"
+#line 114 "./sgemm.h"
       const int bj = t % 32 * 4;
       #pragma unroll
       for (int s_2 = 0; s_2 < 8; ++s_2) {
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int i = s_2 * 16 + ai;
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int k = s_2 * 4 + bk;
         {
           const int valid = m0 + i < A_extent0 && k0 + ak < A_extent1 ? 4 : 0;
           cp_async<16>(&As[s][i][ak], &A[at(m0 + i, A_extent1, k0 + ak)], valid * 4);
         }
-#line 113 "./sgemm.h"
+#line 118 "./sgemm.h"
         {
           const int valid = k0 + k < B_extent0 && n0 + bj < B_extent1 ? 4 : 0;
           cp_async<16>(&Bs[s][k][bj], &B[at(k0 + k, B_extent1, n0 + bj)], valid * 4);
         }
       }
     }
-#line 135 "./sgemm.h"
+#line 140 "./sgemm.h"
     cp_async_commit();
   }
   for (int step = 0; step < steps; ++step) {
@@ -674,121 +695,128 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_3_4_kernel(const float* __r
     __syncthreads();
     const int next = step + 3 - 1;
     if (next < steps) {
-#line 141 "./sgemm.h"
+#line 146 "./sgemm.h"
       const int k0 = next * 32;
-#line 141 "./sgemm.h"
-#line 107 "./sgemm.h"
+#line 146 "./sgemm.h"
+#line 112 "./sgemm.h"
       const int t = threadIdx.x;
       const int ai = t / 8;
-#line 108 "./sgemm.h"
+#line 113 "./sgemm.h"
       const int ak = t % 8 * 4;
       const int bk = t / 32;
-#line 109 "./sgemm.h"
+#line 114 "./sgemm.h"
       const int bj = t % 32 * 4;
       #pragma unroll
       for (int s = 0; s < 8; ++s) {
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int i = s * 16 + ai;
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int k = s * 4 + bk;
         {
           const int valid = m0 + i < A_extent0 && k0 + ak >= 0 && k0 + ak < A_extent1 ? 4 : 0;
           cp_async<16>(&As[next % 3][i][ak], &A[at(m0 + i, A_extent1, k0 + ak)], valid * 4);
         }
-#line 113 "./sgemm.h"
+#line 118 "./sgemm.h"
         {
           const int valid = k0 + k >= 0 && k0 + k < B_extent0 && n0 + bj < B_extent1 ? 4 : 0;
           cp_async<16>(&Bs[next % 3][k][bj], &B[at(k0 + k, B_extent1, n0 + bj)], valid * 4);
         }
       }
     }
-#line 142 "./sgemm.h"
+#line 147 "./sgemm.h"
     cp_async_commit();
     {
       const int t = threadIdx.x;
-#line 143 "./sgemm.h"
-#line 20 "./sgemm.h"
+#line 148 "./sgemm.h"
+#line 21 "./sgemm.h"
       const int y = t / 64 * 64 + t % 32 / 8;
-#line 20 "./sgemm.h"
+#line 21 "./sgemm.h"
       const int x = t / 32 % 2 * 32 + t % 8 * 4;
+      float a[2][4];
+      {
+        const auto As_4 = load<4>(&As[step % 3][y][0]);
+        #pragma unroll
+        for (int e0 = 0; e0 < 4; ++e0) {
+#line 23 "./sgemm.h"
+          a[0][e0] = As_4.at[e0];
+        }
+      }
+#line 24 "./sgemm.h"
       #pragma unroll
       for (int q = 0; q < 8; ++q) {
-#line 22 "./sgemm.h"
-        float a[16][4];
+#line 25 "./sgemm.h"
+        float b[4][8];
         #pragma unroll
-        for (int i = 0; i < 16; ++i) {
-#line 23 "./sgemm.h"
-          {
-            const auto As_4 = load<4>(&As[step % 3][y + i * 4][q * 4]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-              a[i][e0] = As_4.at[e0];
+        for (int k = 0; k < 4; ++k) {
+#line 27 "./sgemm.h"
+          #pragma unroll
+          for (int half = 0; half < 2; ++half) {
+#line 28 "./sgemm.h"
+            {
+              const auto Bs_4 = load<4>(&Bs[step % 3][q * 4 + k][x + half * 64]);
+              #pragma unroll
+              for (int e0 = 0; e0 < 4; ++e0) {
+#line 28 "./sgemm.h"
+                b[k][half * 4 + e0] = Bs_4.at[e0];
+              }
             }
           }
         }
-#line 24 "./sgemm.h"
-        #pragma unroll
-        for (int k = 0; k < 4; ++k) {
-#line 25 "./sgemm.h"
-          float b[8];
-          {
-            const auto Bs_4 = load<4>(&Bs[step % 3][q * 4 + k][x]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 26 "./sgemm.h"
-              b[e0] = Bs_4.at[e0];
-            }
-          }
-#line 27 "./sgemm.h"
-          {
-            const auto Bs_4 = load<4>(&Bs[step % 3][q * 4 + k][x + 64]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 27 "./sgemm.h"
-              b[4 + e0] = Bs_4.at[e0];
-            }
-          }
-#line 28 "./sgemm.h"
-          #pragma unroll
-          for (int i = 0; i < 16; ++i) {
 #line 29 "./sgemm.h"
+        #pragma unroll
+        for (int i = 0; i < 16; ++i) {
+#line 30 "./sgemm.h"
+          const int next_2 = q * 16 + i + 1;
+          if (next_2 < 128) {
+            {
+              const auto As_4 = load<4>(&As[step % 3][y + next_2 % 16 * 4][next_2 / 16 * 4]);
+              #pragma unroll
+              for (int e0 = 0; e0 < 4; ++e0) {
+#line 32 "./sgemm.h"
+                a[next_2 % 2][e0] = As_4.at[e0];
+              }
+            }
+          }
+#line 33 "./sgemm.h"
+          #pragma unroll
+          for (int k = 0; k < 4; ++k) {
+#line 34 "./sgemm.h"
             #pragma unroll
             for (int j = 0; j < 8; ++j) {
-#line 29 "./sgemm.h"
-              acc[i][j] = __fmaf_rn(a[i][k], b[j], acc[i][j]);
+#line 34 "./sgemm.h"
+              acc[i][j] = __fmaf_rn(a[i % 2][k], b[k][j], acc[i][j]);
             }
           }
         }
       }
     }
   }
-#line 145 "./sgemm.h"
+#line 150 "./sgemm.h"
   {
     const int t = threadIdx.x;
-#line 145 "./sgemm.h"
-#line 36 "./sgemm.h"
+#line 150 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int row = m0 + (t / 64 * 64 + t % 32 / 8);
-#line 36 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int column = n0 + (t / 32 % 2 * 32 + t % 8 * 4);
     #pragma unroll
     for (int i = 0; i < 16; ++i) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
           C_4.at[e0] = acc[i][e0];
         }
         store(&C[at(row + i * 4, C_extent1, column)], C_4);
       }
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
           C_4.at[e0] = acc[i][4 + e0];
         }
         store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
@@ -797,7 +825,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_3_4_kernel(const float* __r
   }
 }
 
-#line 126 "./sgemm.h"
+#line 131 "./sgemm.h"
 __global__ void __launch_bounds__(128) sgemm_ring_32_4_4_kernel(const float* __restrict__ A, int A_extent0,
     int A_extent1, const float* __restrict__ B, int B_extent0, int B_extent1, float* __restrict__ C, int C_extent0,
     int C_extent1, int steps, int bm_first) {
@@ -805,45 +833,45 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_4_4_kernel(const float* __r
   refuse_fast_math();
   const int bm = bm_first + blockIdx.y;
   const int bn = blockIdx.x;
-#line 128 "./sgemm.h"
+#line 133 "./sgemm.h"
   const int m0 = bm * 128;
-#line 128 "./sgemm.h"
+#line 133 "./sgemm.h"
   const int n0 = bn * 128;
   float (&As)[4][128][36] = *reinterpret_cast<float (*)[4][128][36]>(dynamic_shared + 0);
   float (&Bs)[4][32][128] = *reinterpret_cast<float (*)[4][32][128]>(dynamic_shared + 73728);
   float acc[16][8] = {};
-#line 133 "./sgemm.h"
+#line 138 "./sgemm.h"
   for (int s = 0; s < 3; ++s) {
     if (s < steps) {
-#line 134 "./sgemm.h"
+#line 139 "./sgemm.h"
       const int k0 = s * 32;
-#line 134 "./sgemm.h"
-#line 107 "./sgemm.h"
+#line 139 "./sgemm.h"
+#line 112 "./sgemm.h"
       const int t = threadIdx.x;
       const int ai = t / 8;
-#line 108 "./sgemm.h"
+#line 113 "./sgemm.h"
       const int ak = t % 8 * 4;
       const int bk = t / 32;
-#line 109 "./sgemm.h"
+#line 114 "./sgemm.h"
       const int bj = t % 32 * 4;
       #pragma unroll
       for (int s_2 = 0; s_2 < 8; ++s_2) {
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int i = s_2 * 16 + ai;
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int k = s_2 * 4 + bk;
         {
           const int valid = m0 + i < A_extent0 && k0 + ak < A_extent1 ? 4 : 0;
           cp_async<16>(&As[s][i][ak], &A[at(m0 + i, A_extent1, k0 + ak)], valid * 4);
         }
-#line 113 "./sgemm.h"
+#line 118 "./sgemm.h"
         {
           const int valid = k0 + k < B_extent0 && n0 + bj < B_extent1 ? 4 : 0;
           cp_async<16>(&Bs[s][k][bj], &B[at(k0 + k, B_extent1, n0 + bj)], valid * 4);
         }
       }
     }
-#line 135 "./sgemm.h"
+#line 140 "./sgemm.h"
     cp_async_commit();
   }
   for (int step = 0; step < steps; ++step) {
@@ -851,121 +879,128 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_4_4_kernel(const float* __r
     __syncthreads();
     const int next = step + 4 - 1;
     if (next < steps) {
-#line 141 "./sgemm.h"
+#line 146 "./sgemm.h"
       const int k0 = next * 32;
-#line 141 "./sgemm.h"
-#line 107 "./sgemm.h"
+#line 146 "./sgemm.h"
+#line 112 "./sgemm.h"
       const int t = threadIdx.x;
       const int ai = t / 8;
-#line 108 "./sgemm.h"
+#line 113 "./sgemm.h"
       const int ak = t % 8 * 4;
       const int bk = t / 32;
-#line 109 "./sgemm.h"
+#line 114 "./sgemm.h"
       const int bj = t % 32 * 4;
       #pragma unroll
       for (int s = 0; s < 8; ++s) {
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int i = s * 16 + ai;
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int k = s * 4 + bk;
         {
           const int valid = m0 + i < A_extent0 && k0 + ak >= 0 && k0 + ak < A_extent1 ? 4 : 0;
           cp_async<16>(&As[next % 4][i][ak], &A[at(m0 + i, A_extent1, k0 + ak)], valid * 4);
         }
-#line 113 "./sgemm.h"
+#line 118 "./sgemm.h"
         {
           const int valid = k0 + k >= 0 && k0 + k < B_extent0 && n0 + bj < B_extent1 ? 4 : 0;
           cp_async<16>(&Bs[next % 4][k][bj], &B[at(k0 + k, B_extent1, n0 + bj)], valid * 4);
         }
       }
     }
-#line 142 "./sgemm.h"
+#line 147 "./sgemm.h"
     cp_async_commit();
     {
       const int t = threadIdx.x;
-#line 143 "./sgemm.h"
-#line 20 "./sgemm.h"
+#line 148 "./sgemm.h"
+#line 21 "./sgemm.h"
       const int y = t / 64 * 64 + t % 32 / 8;
-#line 20 "./sgemm.h"
+#line 21 "./sgemm.h"
       const int x = t / 32 % 2 * 32 + t % 8 * 4;
+      float a[2][4];
+      {
+        const auto As_4 = load<4>(&As[step % 4][y][0]);
+        #pragma unroll
+        for (int e0 = 0; e0 < 4; ++e0) {
+#line 23 "./sgemm.h"
+          a[0][e0] = As_4.at[e0];
+        }
+      }
+#line 24 "./sgemm.h"
       #pragma unroll
       for (int q = 0; q < 8; ++q) {
-#line 22 "./sgemm.h"
-        float a[16][4];
+#line 25 "./sgemm.h"
+        float b[4][8];
         #pragma unroll
-        for (int i = 0; i < 16; ++i) {
-#line 23 "./sgemm.h"
-          {
-            const auto As_4 = load<4>(&As[step % 4][y + i * 4][q * 4]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-              a[i][e0] = As_4.at[e0];
+        for (int k = 0; k < 4; ++k) {
+#line 27 "./sgemm.h"
+          #pragma unroll
+          for (int half = 0; half < 2; ++half) {
+#line 28 "./sgemm.h"
+            {
+              const auto Bs_4 = load<4>(&Bs[step % 4][q * 4 + k][x + half * 64]);
+              #pragma unroll
+              for (int e0 = 0; e0 < 4; ++e0) {
+#line 28 "./sgemm.h"
+                b[k][half * 4 + e0] = Bs_4.at[e0];
+              }
             }
           }
         }
-#line 24 "./sgemm.h"
-        #pragma unroll
-        for (int k = 0; k < 4; ++k) {
-#line 25 "./sgemm.h"
-          float b[8];
-          {
-            const auto Bs_4 = load<4>(&Bs[step % 4][q * 4 + k][x]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 26 "./sgemm.h"
-              b[e0] = Bs_4.at[e0];
-            }
-          }
-#line 27 "./sgemm.h"
-          {
-            const auto Bs_4 = load<4>(&Bs[step % 4][q * 4 + k][x + 64]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 27 "./sgemm.h"
-              b[4 + e0] = Bs_4.at[e0];
-            }
-          }
-#line 28 "./sgemm.h"
-          #pragma unroll
-          for (int i = 0; i < 16; ++i) {
 #line 29 "./sgemm.h"
+        #pragma unroll
+        for (int i = 0; i < 16; ++i) {
+#line 30 "./sgemm.h"
+          const int next_2 = q * 16 + i + 1;
+          if (next_2 < 128) {
+            {
+              const auto As_4 = load<4>(&As[step % 4][y + next_2 % 16 * 4][next_2 / 16 * 4]);
+              #pragma unroll
+              for (int e0 = 0; e0 < 4; ++e0) {
+#line 32 "./sgemm.h"
+                a[next_2 % 2][e0] = As_4.at[e0];
+              }
+            }
+          }
+#line 33 "./sgemm.h"
+          #pragma unroll
+          for (int k = 0; k < 4; ++k) {
+#line 34 "./sgemm.h"
             #pragma unroll
             for (int j = 0; j < 8; ++j) {
-#line 29 "./sgemm.h"
-              acc[i][j] = __fmaf_rn(a[i][k], b[j], acc[i][j]);
+#line 34 "./sgemm.h"
+              acc[i][j] = __fmaf_rn(a[i % 2][k], b[k][j], acc[i][j]);
             }
           }
         }
       }
     }
   }
-#line 145 "./sgemm.h"
+#line 150 "./sgemm.h"
   {
     const int t = threadIdx.x;
-#line 145 "./sgemm.h"
-#line 36 "./sgemm.h"
+#line 150 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int row = m0 + (t / 64 * 64 + t % 32 / 8);
-#line 36 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int column = n0 + (t / 32 % 2 * 32 + t % 8 * 4);
     #pragma unroll
     for (int i = 0; i < 16; ++i) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
           C_4.at[e0] = acc[i][e0];
         }
         store(&C[at(row + i * 4, C_extent1, column)], C_4);
       }
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
           C_4.at[e0] = acc[i][4 + e0];
         }
         store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
@@ -974,7 +1009,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_4_4_kernel(const float* __r
   }
 }
 
-#line 126 "./sgemm.h"
+#line 131 "./sgemm.h"
 __global__ void __launch_bounds__(128) sgemm_ring_32_5_4_kernel(const float* __restrict__ A, int A_extent0,
     int A_extent1, const float* __restrict__ B, int B_extent0, int B_extent1, float* __restrict__ C, int C_extent0,
     int C_extent1, int steps, int bm_first) {
@@ -982,45 +1017,45 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_5_4_kernel(const float* __r
   refuse_fast_math();
   const int bm = bm_first + blockIdx.y;
   const int bn = blockIdx.x;
-#line 128 "./sgemm.h"
+#line 133 "./sgemm.h"
   const int m0 = bm * 128;
-#line 128 "./sgemm.h"
+#line 133 "./sgemm.h"
   const int n0 = bn * 128;
   float (&As)[5][128][36] = *reinterpret_cast<float (*)[5][128][36]>(dynamic_shared + 0);
   float (&Bs)[5][32][128] = *reinterpret_cast<float (*)[5][32][128]>(dynamic_shared + 92160);
   float acc[16][8] = {};
-#line 133 "./sgemm.h"
+#line 138 "./sgemm.h"
   for (int s = 0; s < 4; ++s) {
     if (s < steps) {
-#line 134 "./sgemm.h"
+#line 139 "./sgemm.h"
       const int k0 = s * 32;
-#line 134 "./sgemm.h"
-#line 107 "./sgemm.h"
+#line 139 "./sgemm.h"
+#line 112 "./sgemm.h"
       const int t = threadIdx.x;
       const int ai = t / 8;
-#line 108 "./sgemm.h"
+#line 113 "./sgemm.h"
       const int ak = t % 8 * 4;
       const int bk = t / 32;
-#line 109 "./sgemm.h"
+#line 114 "./sgemm.h"
       const int bj = t % 32 * 4;
       #pragma unroll
       for (int s_2 = 0; s_2 < 8; ++s_2) {
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int i = s_2 * 16 + ai;
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int k = s_2 * 4 + bk;
         {
           const int valid = m0 + i < A_extent0 && k0 + ak < A_extent1 ? 4 : 0;
           cp_async<16>(&As[s][i][ak], &A[at(m0 + i, A_extent1, k0 + ak)], valid * 4);
         }
-#line 113 "./sgemm.h"
+#line 118 "./sgemm.h"
         {
           const int valid = k0 + k < B_extent0 && n0 + bj < B_extent1 ? 4 : 0;
           cp_async<16>(&Bs[s][k][bj], &B[at(k0 + k, B_extent1, n0 + bj)], valid * 4);
         }
       }
     }
-#line 135 "./sgemm.h"
+#line 140 "./sgemm.h"
     cp_async_commit();
   }
   for (int step = 0; step < steps; ++step) {
@@ -1028,121 +1063,128 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_5_4_kernel(const float* __r
     __syncthreads();
     const int next = step + 5 - 1;
     if (next < steps) {
-#line 141 "./sgemm.h"
+#line 146 "./sgemm.h"
       const int k0 = next * 32;
-#line 141 "./sgemm.h"
-#line 107 "./sgemm.h"
+#line 146 "./sgemm.h"
+#line 112 "./sgemm.h"
       const int t = threadIdx.x;
       const int ai = t / 8;
-#line 108 "./sgemm.h"
+#line 113 "./sgemm.h"
       const int ak = t % 8 * 4;
       const int bk = t / 32;
-#line 109 "./sgemm.h"
+#line 114 "./sgemm.h"
       const int bj = t % 32 * 4;
       #pragma unroll
       for (int s = 0; s < 8; ++s) {
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int i = s * 16 + ai;
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int k = s * 4 + bk;
         {
           const int valid = m0 + i < A_extent0 && k0 + ak >= 0 && k0 + ak < A_extent1 ? 4 : 0;
           cp_async<16>(&As[next % 5][i][ak], &A[at(m0 + i, A_extent1, k0 + ak)], valid * 4);
         }
-#line 113 "./sgemm.h"
+#line 118 "./sgemm.h"
         {
           const int valid = k0 + k >= 0 && k0 + k < B_extent0 && n0 + bj < B_extent1 ? 4 : 0;
           cp_async<16>(&Bs[next % 5][k][bj], &B[at(k0 + k, B_extent1, n0 + bj)], valid * 4);
         }
       }
     }
-#line 142 "./sgemm.h"
+#line 147 "./sgemm.h"
     cp_async_commit();
     {
       const int t = threadIdx.x;
-#line 143 "./sgemm.h"
-#line 20 "./sgemm.h"
+#line 148 "./sgemm.h"
+#line 21 "./sgemm.h"
       const int y = t / 64 * 64 + t % 32 / 8;
-#line 20 "./sgemm.h"
+#line 21 "./sgemm.h"
       const int x = t / 32 % 2 * 32 + t % 8 * 4;
+      float a[2][4];
+      {
+        const auto As_4 = load<4>(&As[step % 5][y][0]);
+        #pragma unroll
+        for (int e0 = 0; e0 < 4; ++e0) {
+#line 23 "./sgemm.h"
+          a[0][e0] = As_4.at[e0];
+        }
+      }
+#line 24 "./sgemm.h"
       #pragma unroll
       for (int q = 0; q < 8; ++q) {
-#line 22 "./sgemm.h"
-        float a[16][4];
+#line 25 "./sgemm.h"
+        float b[4][8];
         #pragma unroll
-        for (int i = 0; i < 16; ++i) {
-#line 23 "./sgemm.h"
-          {
-            const auto As_4 = load<4>(&As[step % 5][y + i * 4][q * 4]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-              a[i][e0] = As_4.at[e0];
+        for (int k = 0; k < 4; ++k) {
+#line 27 "./sgemm.h"
+          #pragma unroll
+          for (int half = 0; half < 2; ++half) {
+#line 28 "./sgemm.h"
+            {
+              const auto Bs_4 = load<4>(&Bs[step % 5][q * 4 + k][x + half * 64]);
+              #pragma unroll
+              for (int e0 = 0; e0 < 4; ++e0) {
+#line 28 "./sgemm.h"
+                b[k][half * 4 + e0] = Bs_4.at[e0];
+              }
             }
           }
         }
-#line 24 "./sgemm.h"
-        #pragma unroll
-        for (int k = 0; k < 4; ++k) {
-#line 25 "./sgemm.h"
-          float b[8];
-          {
-            const auto Bs_4 = load<4>(&Bs[step % 5][q * 4 + k][x]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 26 "./sgemm.h"
-              b[e0] = Bs_4.at[e0];
-            }
-          }
-#line 27 "./sgemm.h"
-          {
-            const auto Bs_4 = load<4>(&Bs[step % 5][q * 4 + k][x + 64]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 27 "./sgemm.h"
-              b[4 + e0] = Bs_4.at[e0];
-            }
-          }
-#line 28 "./sgemm.h"
-          #pragma unroll
-          for (int i = 0; i < 16; ++i) {
 #line 29 "./sgemm.h"
+        #pragma unroll
+        for (int i = 0; i < 16; ++i) {
+#line 30 "./sgemm.h"
+          const int next_2 = q * 16 + i + 1;
+          if (next_2 < 128) {
+            {
+              const auto As_4 = load<4>(&As[step % 5][y + next_2 % 16 * 4][next_2 / 16 * 4]);
+              #pragma unroll
+              for (int e0 = 0; e0 < 4; ++e0) {
+#line 32 "./sgemm.h"
+                a[next_2 % 2][e0] = As_4.at[e0];
+              }
+            }
+          }
+#line 33 "./sgemm.h"
+          #pragma unroll
+          for (int k = 0; k < 4; ++k) {
+#line 34 "./sgemm.h"
             #pragma unroll
             for (int j = 0; j < 8; ++j) {
-#line 29 "./sgemm.h"
-              acc[i][j] = __fmaf_rn(a[i][k], b[j], acc[i][j]);
+#line 34 "./sgemm.h"
+              acc[i][j] = __fmaf_rn(a[i % 2][k], b[k][j], acc[i][j]);
             }
           }
         }
       }
     }
   }
-#line 145 "./sgemm.h"
+#line 150 "./sgemm.h"
   {
     const int t = threadIdx.x;
-#line 145 "./sgemm.h"
-#line 36 "./sgemm.h"
+#line 150 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int row = m0 + (t / 64 * 64 + t % 32 / 8);
-#line 36 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int column = n0 + (t / 32 % 2 * 32 + t % 8 * 4);
     #pragma unroll
     for (int i = 0; i < 16; ++i) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
           C_4.at[e0] = acc[i][e0];
         }
         store(&C[at(row + i * 4, C_extent1, column)], C_4);
       }
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
           C_4.at[e0] = acc[i][4 + e0];
         }
         store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
@@ -1151,7 +1193,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_5_4_kernel(const float* __r
   }
 }
 
-#line 126 "./sgemm.h"
+#line 131 "./sgemm.h"
 __global__ void __launch_bounds__(128) sgemm_ring_32_6_4_kernel(const float* __restrict__ A, int A_extent0,
     int A_extent1, const float* __restrict__ B, int B_extent0, int B_extent1, float* __restrict__ C, int C_extent0,
     int C_extent1, int steps, int bm_first) {
@@ -1159,45 +1201,45 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_6_4_kernel(const float* __r
   refuse_fast_math();
   const int bm = bm_first + blockIdx.y;
   const int bn = blockIdx.x;
-#line 128 "./sgemm.h"
+#line 133 "./sgemm.h"
   const int m0 = bm * 128;
-#line 128 "./sgemm.h"
+#line 133 "./sgemm.h"
   const int n0 = bn * 128;
   float (&As)[6][128][36] = *reinterpret_cast<float (*)[6][128][36]>(dynamic_shared + 0);
   float (&Bs)[6][32][128] = *reinterpret_cast<float (*)[6][32][128]>(dynamic_shared + 110592);
   float acc[16][8] = {};
-#line 133 "./sgemm.h"
+#line 138 "./sgemm.h"
   for (int s = 0; s < 5; ++s) {
     if (s < steps) {
-#line 134 "./sgemm.h"
+#line 139 "./sgemm.h"
       const int k0 = s * 32;
-#line 134 "./sgemm.h"
-#line 107 "./sgemm.h"
+#line 139 "./sgemm.h"
+#line 112 "./sgemm.h"
       const int t = threadIdx.x;
       const int ai = t / 8;
-#line 108 "./sgemm.h"
+#line 113 "./sgemm.h"
       const int ak = t % 8 * 4;
       const int bk = t / 32;
-#line 109 "./sgemm.h"
+#line 114 "./sgemm.h"
       const int bj = t % 32 * 4;
       #pragma unroll
       for (int s_2 = 0; s_2 < 8; ++s_2) {
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int i = s_2 * 16 + ai;
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int k = s_2 * 4 + bk;
         {
           const int valid = m0 + i < A_extent0 && k0 + ak < A_extent1 ? 4 : 0;
           cp_async<16>(&As[s][i][ak], &A[at(m0 + i, A_extent1, k0 + ak)], valid * 4);
         }
-#line 113 "./sgemm.h"
+#line 118 "./sgemm.h"
         {
           const int valid = k0 + k < B_extent0 && n0 + bj < B_extent1 ? 4 : 0;
           cp_async<16>(&Bs[s][k][bj], &B[at(k0 + k, B_extent1, n0 + bj)], valid * 4);
         }
       }
     }
-#line 135 "./sgemm.h"
+#line 140 "./sgemm.h"
     cp_async_commit();
   }
   for (int step = 0; step < steps; ++step) {
@@ -1205,121 +1247,128 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_6_4_kernel(const float* __r
     __syncthreads();
     const int next = step + 6 - 1;
     if (next < steps) {
-#line 141 "./sgemm.h"
+#line 146 "./sgemm.h"
       const int k0 = next * 32;
-#line 141 "./sgemm.h"
-#line 107 "./sgemm.h"
+#line 146 "./sgemm.h"
+#line 112 "./sgemm.h"
       const int t = threadIdx.x;
       const int ai = t / 8;
-#line 108 "./sgemm.h"
+#line 113 "./sgemm.h"
       const int ak = t % 8 * 4;
       const int bk = t / 32;
-#line 109 "./sgemm.h"
+#line 114 "./sgemm.h"
       const int bj = t % 32 * 4;
       #pragma unroll
       for (int s = 0; s < 8; ++s) {
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int i = s * 16 + ai;
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int k = s * 4 + bk;
         {
           const int valid = m0 + i < A_extent0 && k0 + ak >= 0 && k0 + ak < A_extent1 ? 4 : 0;
           cp_async<16>(&As[next % 6][i][ak], &A[at(m0 + i, A_extent1, k0 + ak)], valid * 4);
         }
-#line 113 "./sgemm.h"
+#line 118 "./sgemm.h"
         {
           const int valid = k0 + k >= 0 && k0 + k < B_extent0 && n0 + bj < B_extent1 ? 4 : 0;
           cp_async<16>(&Bs[next % 6][k][bj], &B[at(k0 + k, B_extent1, n0 + bj)], valid * 4);
         }
       }
     }
-#line 142 "./sgemm.h"
+#line 147 "./sgemm.h"
     cp_async_commit();
     {
       const int t = threadIdx.x;
-#line 143 "./sgemm.h"
-#line 20 "./sgemm.h"
+#line 148 "./sgemm.h"
+#line 21 "./sgemm.h"
       const int y = t / 64 * 64 + t % 32 / 8;
-#line 20 "./sgemm.h"
+#line 21 "./sgemm.h"
       const int x = t / 32 % 2 * 32 + t % 8 * 4;
+      float a[2][4];
+      {
+        const auto As_4 = load<4>(&As[step % 6][y][0]);
+        #pragma unroll
+        for (int e0 = 0; e0 < 4; ++e0) {
+#line 23 "./sgemm.h"
+          a[0][e0] = As_4.at[e0];
+        }
+      }
+#line 24 "./sgemm.h"
       #pragma unroll
       for (int q = 0; q < 8; ++q) {
-#line 22 "./sgemm.h"
-        float a[16][4];
+#line 25 "./sgemm.h"
+        float b[4][8];
         #pragma unroll
-        for (int i = 0; i < 16; ++i) {
-#line 23 "./sgemm.h"
-          {
-            const auto As_4 = load<4>(&As[step % 6][y + i * 4][q * 4]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-              a[i][e0] = As_4.at[e0];
+        for (int k = 0; k < 4; ++k) {
+#line 27 "./sgemm.h"
+          #pragma unroll
+          for (int half = 0; half < 2; ++half) {
+#line 28 "./sgemm.h"
+            {
+              const auto Bs_4 = load<4>(&Bs[step % 6][q * 4 + k][x + half * 64]);
+              #pragma unroll
+              for (int e0 = 0; e0 < 4; ++e0) {
+#line 28 "./sgemm.h"
+                b[k][half * 4 + e0] = Bs_4.at[e0];
+              }
             }
           }
         }
-#line 24 "./sgemm.h"
-        #pragma unroll
-        for (int k = 0; k < 4; ++k) {
-#line 25 "./sgemm.h"
-          float b[8];
-          {
-            const auto Bs_4 = load<4>(&Bs[step % 6][q * 4 + k][x]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 26 "./sgemm.h"
-              b[e0] = Bs_4.at[e0];
-            }
-          }
-#line 27 "./sgemm.h"
-          {
-            const auto Bs_4 = load<4>(&Bs[step % 6][q * 4 + k][x + 64]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 27 "./sgemm.h"
-              b[4 + e0] = Bs_4.at[e0];
-            }
-          }
-#line 28 "./sgemm.h"
-          #pragma unroll
-          for (int i = 0; i < 16; ++i) {
 #line 29 "./sgemm.h"
+        #pragma unroll
+        for (int i = 0; i < 16; ++i) {
+#line 30 "./sgemm.h"
+          const int next_2 = q * 16 + i + 1;
+          if (next_2 < 128) {
+            {
+              const auto As_4 = load<4>(&As[step % 6][y + next_2 % 16 * 4][next_2 / 16 * 4]);
+              #pragma unroll
+              for (int e0 = 0; e0 < 4; ++e0) {
+#line 32 "./sgemm.h"
+                a[next_2 % 2][e0] = As_4.at[e0];
+              }
+            }
+          }
+#line 33 "./sgemm.h"
+          #pragma unroll
+          for (int k = 0; k < 4; ++k) {
+#line 34 "./sgemm.h"
             #pragma unroll
             for (int j = 0; j < 8; ++j) {
-#line 29 "./sgemm.h"
-              acc[i][j] = __fmaf_rn(a[i][k], b[j], acc[i][j]);
+#line 34 "./sgemm.h"
+              acc[i][j] = __fmaf_rn(a[i % 2][k], b[k][j], acc[i][j]);
             }
           }
         }
       }
     }
   }
-#line 145 "./sgemm.h"
+#line 150 "./sgemm.h"
   {
     const int t = threadIdx.x;
-#line 145 "./sgemm.h"
-#line 36 "./sgemm.h"
+#line 150 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int row = m0 + (t / 64 * 64 + t % 32 / 8);
-#line 36 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int column = n0 + (t / 32 % 2 * 32 + t % 8 * 4);
     #pragma unroll
     for (int i = 0; i < 16; ++i) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
           C_4.at[e0] = acc[i][e0];
         }
         store(&C[at(row + i * 4, C_extent1, column)], C_4);
       }
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
           C_4.at[e0] = acc[i][4 + e0];
         }
         store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
@@ -1328,7 +1377,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_6_4_kernel(const float* __r
   }
 }
 
-#line 126 "./sgemm.h"
+#line 131 "./sgemm.h"
 __global__ void __launch_bounds__(128) sgemm_ring_32_2_1_kernel(const float* __restrict__ A, int A_extent0,
     int A_extent1, const float* __restrict__ B, int B_extent0, int B_extent1, float* __restrict__ C, int C_extent0,
     int C_extent1, int steps, int bm_first) {
@@ -1336,45 +1385,45 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_2_1_kernel(const float* __r
   refuse_fast_math();
   const int bm = bm_first + blockIdx.y;
   const int bn = blockIdx.x;
-#line 128 "./sgemm.h"
+#line 133 "./sgemm.h"
   const int m0 = bm * 128;
-#line 128 "./sgemm.h"
+#line 133 "./sgemm.h"
   const int n0 = bn * 128;
   float (&As)[2][128][36] = *reinterpret_cast<float (*)[2][128][36]>(dynamic_shared + 0);
   float (&Bs)[2][32][128] = *reinterpret_cast<float (*)[2][32][128]>(dynamic_shared + 36864);
   float acc[16][8] = {};
-#line 133 "./sgemm.h"
+#line 138 "./sgemm.h"
   for (int s = 0; s < 1; ++s) {
     if (s < steps) {
-#line 134 "./sgemm.h"
+#line 139 "./sgemm.h"
       const int k0 = s * 32;
-#line 134 "./sgemm.h"
-#line 107 "./sgemm.h"
+#line 139 "./sgemm.h"
+#line 112 "./sgemm.h"
       const int t = threadIdx.x;
       const int ai = t / 32;
-#line 108 "./sgemm.h"
+#line 113 "./sgemm.h"
       const int ak = t % 32 * 1;
       const int bk = t / 128;
-#line 109 "./sgemm.h"
+#line 114 "./sgemm.h"
       const int bj = t % 128 * 1;
       #pragma unroll
       for (int s_2 = 0; s_2 < 32; ++s_2) {
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int i = s_2 * 4 + ai;
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int k = s_2 * 1 + bk;
         {
           const int valid = m0 + i < A_extent0 && k0 + ak < A_extent1 ? 1 : 0;
           cp_async<4>(&As[s][i][ak], &A[at(m0 + i, A_extent1, k0 + ak)], valid * 4);
         }
-#line 113 "./sgemm.h"
+#line 118 "./sgemm.h"
         {
           const int valid = k0 + k < B_extent0 && n0 + bj < B_extent1 ? 1 : 0;
           cp_async<4>(&Bs[s][k][bj], &B[at(k0 + k, B_extent1, n0 + bj)], valid * 4);
         }
       }
     }
-#line 135 "./sgemm.h"
+#line 140 "./sgemm.h"
     cp_async_commit();
   }
   for (int step = 0; step < steps; ++step) {
@@ -1382,139 +1431,146 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_2_1_kernel(const float* __r
     __syncthreads();
     const int next = step + 2 - 1;
     if (next < steps) {
-#line 141 "./sgemm.h"
+#line 146 "./sgemm.h"
       const int k0 = next * 32;
-#line 141 "./sgemm.h"
-#line 107 "./sgemm.h"
+#line 146 "./sgemm.h"
+#line 112 "./sgemm.h"
       const int t = threadIdx.x;
       const int ai = t / 32;
-#line 108 "./sgemm.h"
+#line 113 "./sgemm.h"
       const int ak = t % 32 * 1;
       const int bk = t / 128;
-#line 109 "./sgemm.h"
+#line 114 "./sgemm.h"
       const int bj = t % 128 * 1;
       #pragma unroll
       for (int s = 0; s < 32; ++s) {
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int i = s * 4 + ai;
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int k = s * 1 + bk;
         {
           const int valid = m0 + i < A_extent0 && k0 + ak >= 0 && k0 + ak < A_extent1 ? 1 : 0;
           cp_async<4>(&As[next % 2][i][ak], &A[at(m0 + i, A_extent1, k0 + ak)], valid * 4);
         }
-#line 113 "./sgemm.h"
+#line 118 "./sgemm.h"
         {
           const int valid = k0 + k >= 0 && k0 + k < B_extent0 && n0 + bj < B_extent1 ? 1 : 0;
           cp_async<4>(&Bs[next % 2][k][bj], &B[at(k0 + k, B_extent1, n0 + bj)], valid * 4);
         }
       }
     }
-#line 142 "./sgemm.h"
+#line 147 "./sgemm.h"
     cp_async_commit();
     {
       const int t = threadIdx.x;
-#line 143 "./sgemm.h"
-#line 20 "./sgemm.h"
+#line 148 "./sgemm.h"
+#line 21 "./sgemm.h"
       const int y = t / 64 * 64 + t % 32 / 8;
-#line 20 "./sgemm.h"
+#line 21 "./sgemm.h"
       const int x = t / 32 % 2 * 32 + t % 8 * 4;
+      float a[2][4];
+      {
+        const auto As_4 = load<4>(&As[step % 2][y][0]);
+        #pragma unroll
+        for (int e0 = 0; e0 < 4; ++e0) {
+#line 23 "./sgemm.h"
+          a[0][e0] = As_4.at[e0];
+        }
+      }
+#line 24 "./sgemm.h"
       #pragma unroll
       for (int q = 0; q < 8; ++q) {
-#line 22 "./sgemm.h"
-        float a[16][4];
+#line 25 "./sgemm.h"
+        float b[4][8];
         #pragma unroll
-        for (int i = 0; i < 16; ++i) {
-#line 23 "./sgemm.h"
-          {
-            const auto As_4 = load<4>(&As[step % 2][y + i * 4][q * 4]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-              a[i][e0] = As_4.at[e0];
+        for (int k = 0; k < 4; ++k) {
+#line 27 "./sgemm.h"
+          #pragma unroll
+          for (int half = 0; half < 2; ++half) {
+#line 28 "./sgemm.h"
+            {
+              const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x + half * 64]);
+              #pragma unroll
+              for (int e0 = 0; e0 < 4; ++e0) {
+#line 28 "./sgemm.h"
+                b[k][half * 4 + e0] = Bs_4.at[e0];
+              }
             }
           }
         }
-#line 24 "./sgemm.h"
-        #pragma unroll
-        for (int k = 0; k < 4; ++k) {
-#line 25 "./sgemm.h"
-          float b[8];
-          {
-            const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 26 "./sgemm.h"
-              b[e0] = Bs_4.at[e0];
-            }
-          }
-#line 27 "./sgemm.h"
-          {
-            const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x + 64]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 27 "./sgemm.h"
-              b[4 + e0] = Bs_4.at[e0];
-            }
-          }
-#line 28 "./sgemm.h"
-          #pragma unroll
-          for (int i = 0; i < 16; ++i) {
 #line 29 "./sgemm.h"
+        #pragma unroll
+        for (int i = 0; i < 16; ++i) {
+#line 30 "./sgemm.h"
+          const int next_2 = q * 16 + i + 1;
+          if (next_2 < 128) {
+            {
+              const auto As_4 = load<4>(&As[step % 2][y + next_2 % 16 * 4][next_2 / 16 * 4]);
+              #pragma unroll
+              for (int e0 = 0; e0 < 4; ++e0) {
+#line 32 "./sgemm.h"
+                a[next_2 % 2][e0] = As_4.at[e0];
+              }
+            }
+          }
+#line 33 "./sgemm.h"
+          #pragma unroll
+          for (int k = 0; k < 4; ++k) {
+#line 34 "./sgemm.h"
             #pragma unroll
             for (int j = 0; j < 8; ++j) {
-#line 29 "./sgemm.h"
-              acc[i][j] = __fmaf_rn(a[i][k], b[j], acc[i][j]);
+#line 34 "./sgemm.h"
+              acc[i][j] = __fmaf_rn(a[i % 2][k], b[k][j], acc[i][j]);
             }
           }
         }
       }
     }
   }
-#line 145 "./sgemm.h"
+#line 150 "./sgemm.h"
   {
     const int t = threadIdx.x;
-#line 145 "./sgemm.h"
-#line 36 "./sgemm.h"
+#line 150 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int row = m0 + (t / 64 * 64 + t % 32 / 8);
-#line 36 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int column = n0 + (t / 32 % 2 * 32 + t % 8 * 4);
     #pragma unroll
     for (int i = 0; i < 16; ++i) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1 && is_aligned(&C[at(row + i * 4, C_extent1, column)], 16)) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
           C_4.at[e0] = acc[i][e0];
         }
         store(&C[at(row + i * 4, C_extent1, column)], C_4);
       } else {
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
           if (row + i * 4 < C_extent0 && column + e0 < C_extent1) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
             C[at(row + i * 4, C_extent1, column + e0)] = acc[i][e0];
           }
         }
       }
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1 && is_aligned(&C[at(row + i * 4, C_extent1, column + 64)], 16)) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
           C_4.at[e0] = acc[i][4 + e0];
         }
         store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
       } else {
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
           if (row + i * 4 < C_extent0 && column + 64 + e0 < C_extent1) {
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
             C[at(row + i * 4, C_extent1, column + 64 + e0)] = acc[i][4 + e0];
           }
         }
@@ -1523,7 +1579,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_2_1_kernel(const float* __r
   }
 }
 
-#line 126 "./sgemm.h"
+#line 131 "./sgemm.h"
 __global__ void __launch_bounds__(128) sgemm_kernel1(const float* __restrict__ A, int A_extent0, int A_extent1,
     const float* __restrict__ B, int B_extent0, int B_extent1, float* __restrict__ C, int C_extent0, int C_extent1,
     int steps, int bm_first) {
@@ -1531,45 +1587,45 @@ __global__ void __launch_bounds__(128) sgemm_kernel1(const float* __restrict__ A
   refuse_fast_math();
   const int bm = bm_first + blockIdx.y;
   const int bn = blockIdx.x;
-#line 128 "./sgemm.h"
+#line 133 "./sgemm.h"
   const int m0 = bm * 128;
-#line 128 "./sgemm.h"
+#line 133 "./sgemm.h"
   const int n0 = bn * 128;
   float (&As)[2][128][36] = *reinterpret_cast<float (*)[2][128][36]>(dynamic_shared + 0);
   float (&Bs)[2][32][128] = *reinterpret_cast<float (*)[2][32][128]>(dynamic_shared + 36864);
   float acc[16][8] = {};
-#line 133 "./sgemm.h"
+#line 138 "./sgemm.h"
   for (int s = 0; s < 1; ++s) {
     if (s < steps) {
-#line 134 "./sgemm.h"
+#line 139 "./sgemm.h"
       const int k0 = s * 32;
-#line 134 "./sgemm.h"
-#line 107 "./sgemm.h"
+#line 139 "./sgemm.h"
+#line 112 "./sgemm.h"
       const int t = threadIdx.x;
       const int ai = t / 8;
-#line 108 "./sgemm.h"
+#line 113 "./sgemm.h"
       const int ak = t % 8 * 4;
       const int bk = t / 32;
-#line 109 "./sgemm.h"
+#line 114 "./sgemm.h"
       const int bj = t % 32 * 4;
       #pragma unroll
       for (int s_2 = 0; s_2 < 8; ++s_2) {
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int i = s_2 * 16 + ai;
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int k = s_2 * 4 + bk;
         {
           const int valid = m0 + i < A_extent0 && k0 + ak < A_extent1 ? 4 : 0;
           cp_async<16>(&As[s][i][ak], &A[at(m0 + i, A_extent1, k0 + ak)], valid * 4);
         }
-#line 113 "./sgemm.h"
+#line 118 "./sgemm.h"
         {
           const int valid = k0 + k < B_extent0 && n0 + bj < B_extent1 ? 4 : 0;
           cp_async<16>(&Bs[s][k][bj], &B[at(k0 + k, B_extent1, n0 + bj)], valid * 4);
         }
       }
     }
-#line 135 "./sgemm.h"
+#line 140 "./sgemm.h"
     cp_async_commit();
   }
   for (int step = 0; step < steps; ++step) {
@@ -1577,121 +1633,128 @@ __global__ void __launch_bounds__(128) sgemm_kernel1(const float* __restrict__ A
     __syncthreads();
     const int next = step + 2 - 1;
     if (next < steps) {
-#line 141 "./sgemm.h"
+#line 146 "./sgemm.h"
       const int k0 = next * 32;
-#line 141 "./sgemm.h"
-#line 107 "./sgemm.h"
+#line 146 "./sgemm.h"
+#line 112 "./sgemm.h"
       const int t = threadIdx.x;
       const int ai = t / 8;
-#line 108 "./sgemm.h"
+#line 113 "./sgemm.h"
       const int ak = t % 8 * 4;
       const int bk = t / 32;
-#line 109 "./sgemm.h"
+#line 114 "./sgemm.h"
       const int bj = t % 32 * 4;
       #pragma unroll
       for (int s = 0; s < 8; ++s) {
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int i = s * 16 + ai;
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int k = s * 4 + bk;
         {
           const int valid = m0 + i < A_extent0 && k0 + ak >= 0 && k0 + ak < A_extent1 ? 4 : 0;
           cp_async<16>(&As[next % 2][i][ak], &A[at(m0 + i, A_extent1, k0 + ak)], valid * 4);
         }
-#line 113 "./sgemm.h"
+#line 118 "./sgemm.h"
         {
           const int valid = k0 + k >= 0 && k0 + k < B_extent0 && n0 + bj < B_extent1 ? 4 : 0;
           cp_async<16>(&Bs[next % 2][k][bj], &B[at(k0 + k, B_extent1, n0 + bj)], valid * 4);
         }
       }
     }
-#line 142 "./sgemm.h"
+#line 147 "./sgemm.h"
     cp_async_commit();
     {
       const int t = threadIdx.x;
-#line 143 "./sgemm.h"
-#line 20 "./sgemm.h"
+#line 148 "./sgemm.h"
+#line 21 "./sgemm.h"
       const int y = t / 64 * 64 + t % 32 / 8;
-#line 20 "./sgemm.h"
+#line 21 "./sgemm.h"
       const int x = t / 32 % 2 * 32 + t % 8 * 4;
+      float a[2][4];
+      {
+        const auto As_4 = load<4>(&As[step % 2][y][0]);
+        #pragma unroll
+        for (int e0 = 0; e0 < 4; ++e0) {
+#line 23 "./sgemm.h"
+          a[0][e0] = As_4.at[e0];
+        }
+      }
+#line 24 "./sgemm.h"
       #pragma unroll
       for (int q = 0; q < 8; ++q) {
-#line 22 "./sgemm.h"
-        float a[16][4];
+#line 25 "./sgemm.h"
+        float b[4][8];
         #pragma unroll
-        for (int i = 0; i < 16; ++i) {
-#line 23 "./sgemm.h"
-          {
-            const auto As_4 = load<4>(&As[step % 2][y + i * 4][q * 4]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-              a[i][e0] = As_4.at[e0];
+        for (int k = 0; k < 4; ++k) {
+#line 27 "./sgemm.h"
+          #pragma unroll
+          for (int half = 0; half < 2; ++half) {
+#line 28 "./sgemm.h"
+            {
+              const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x + half * 64]);
+              #pragma unroll
+              for (int e0 = 0; e0 < 4; ++e0) {
+#line 28 "./sgemm.h"
+                b[k][half * 4 + e0] = Bs_4.at[e0];
+              }
             }
           }
         }
-#line 24 "./sgemm.h"
-        #pragma unroll
-        for (int k = 0; k < 4; ++k) {
-#line 25 "./sgemm.h"
-          float b[8];
-          {
-            const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 26 "./sgemm.h"
-              b[e0] = Bs_4.at[e0];
-            }
-          }
-#line 27 "./sgemm.h"
-          {
-            const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x + 64]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 27 "./sgemm.h"
-              b[4 + e0] = Bs_4.at[e0];
-            }
-          }
-#line 28 "./sgemm.h"
-          #pragma unroll
-          for (int i = 0; i < 16; ++i) {
 #line 29 "./sgemm.h"
+        #pragma unroll
+        for (int i = 0; i < 16; ++i) {
+#line 30 "./sgemm.h"
+          const int next_2 = q * 16 + i + 1;
+          if (next_2 < 128) {
+            {
+              const auto As_4 = load<4>(&As[step % 2][y + next_2 % 16 * 4][next_2 / 16 * 4]);
+              #pragma unroll
+              for (int e0 = 0; e0 < 4; ++e0) {
+#line 32 "./sgemm.h"
+                a[next_2 % 2][e0] = As_4.at[e0];
+              }
+            }
+          }
+#line 33 "./sgemm.h"
+          #pragma unroll
+          for (int k = 0; k < 4; ++k) {
+#line 34 "./sgemm.h"
             #pragma unroll
             for (int j = 0; j < 8; ++j) {
-#line 29 "./sgemm.h"
-              acc[i][j] = __fmaf_rn(a[i][k], b[j], acc[i][j]);
+#line 34 "./sgemm.h"
+              acc[i][j] = __fmaf_rn(a[i % 2][k], b[k][j], acc[i][j]);
             }
           }
         }
       }
     }
   }
-#line 145 "./sgemm.h"
+#line 150 "./sgemm.h"
   {
     const int t = threadIdx.x;
-#line 145 "./sgemm.h"
-#line 36 "./sgemm.h"
+#line 150 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int row = m0 + (t / 64 * 64 + t % 32 / 8);
-#line 36 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int column = n0 + (t / 32 % 2 * 32 + t % 8 * 4);
     #pragma unroll
     for (int i = 0; i < 16; ++i) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
           C_4.at[e0] = acc[i][e0];
         }
         store(&C[at(row + i * 4, C_extent1, column)], C_4);
       }
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
           C_4.at[e0] = acc[i][4 + e0];
         }
         store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
@@ -1700,7 +1763,7 @@ __global__ void __launch_bounds__(128) sgemm_kernel1(const float* __restrict__ A
   }
 }
 
-#line 126 "./sgemm.h"
+#line 131 "./sgemm.h"
 __global__ void __launch_bounds__(128) sgemm_kernel2(const float* __restrict__ A, int A_extent0, int A_extent1,
     const float* __restrict__ B, int B_extent0, int B_extent1, float* __restrict__ C, int C_extent0, int C_extent1,
     int steps, int bm_first) {
@@ -1708,45 +1771,45 @@ __global__ void __launch_bounds__(128) sgemm_kernel2(const float* __restrict__ A
   refuse_fast_math();
   const int bm = bm_first + blockIdx.y;
   const int bn = blockIdx.x;
-#line 128 "./sgemm.h"
+#line 133 "./sgemm.h"
   const int m0 = bm * 128;
-#line 128 "./sgemm.h"
+#line 133 "./sgemm.h"
   const int n0 = bn * 128;
   float (&As)[2][128][36] = *reinterpret_cast<float (*)[2][128][36]>(dynamic_shared + 0);
   float (&Bs)[2][32][128] = *reinterpret_cast<float (*)[2][32][128]>(dynamic_shared + 36864);
   float acc[16][8] = {};
-#line 133 "./sgemm.h"
+#line 138 "./sgemm.h"
   for (int s = 0; s < 1; ++s) {
     if (s < steps) {
-#line 134 "./sgemm.h"
+#line 139 "./sgemm.h"
       const int k0 = s * 32;
-#line 134 "./sgemm.h"
-#line 107 "./sgemm.h"
+#line 139 "./sgemm.h"
+#line 112 "./sgemm.h"
       const int t = threadIdx.x;
       const int ai = t / 32;
-#line 108 "./sgemm.h"
+#line 113 "./sgemm.h"
       const int ak = t % 32 * 1;
       const int bk = t / 128;
-#line 109 "./sgemm.h"
+#line 114 "./sgemm.h"
       const int bj = t % 128 * 1;
       #pragma unroll
       for (int s_2 = 0; s_2 < 32; ++s_2) {
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int i = s_2 * 4 + ai;
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int k = s_2 * 1 + bk;
         {
           const int valid = m0 + i < A_extent0 && k0 + ak < A_extent1 ? 1 : 0;
           cp_async<4>(&As[s][i][ak], &A[at(m0 + i, A_extent1, k0 + ak)], valid * 4);
         }
-#line 113 "./sgemm.h"
+#line 118 "./sgemm.h"
         {
           const int valid = k0 + k < B_extent0 && n0 + bj < B_extent1 ? 1 : 0;
           cp_async<4>(&Bs[s][k][bj], &B[at(k0 + k, B_extent1, n0 + bj)], valid * 4);
         }
       }
     }
-#line 135 "./sgemm.h"
+#line 140 "./sgemm.h"
     cp_async_commit();
   }
   for (int step = 0; step < steps; ++step) {
@@ -1754,139 +1817,146 @@ __global__ void __launch_bounds__(128) sgemm_kernel2(const float* __restrict__ A
     __syncthreads();
     const int next = step + 2 - 1;
     if (next < steps) {
-#line 141 "./sgemm.h"
+#line 146 "./sgemm.h"
       const int k0 = next * 32;
-#line 141 "./sgemm.h"
-#line 107 "./sgemm.h"
+#line 146 "./sgemm.h"
+#line 112 "./sgemm.h"
       const int t = threadIdx.x;
       const int ai = t / 32;
-#line 108 "./sgemm.h"
+#line 113 "./sgemm.h"
       const int ak = t % 32 * 1;
       const int bk = t / 128;
-#line 109 "./sgemm.h"
+#line 114 "./sgemm.h"
       const int bj = t % 128 * 1;
       #pragma unroll
       for (int s = 0; s < 32; ++s) {
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int i = s * 4 + ai;
-#line 111 "./sgemm.h"
+#line 116 "./sgemm.h"
         const int k = s * 1 + bk;
         {
           const int valid = m0 + i < A_extent0 && k0 + ak >= 0 && k0 + ak < A_extent1 ? 1 : 0;
           cp_async<4>(&As[next % 2][i][ak], &A[at(m0 + i, A_extent1, k0 + ak)], valid * 4);
         }
-#line 113 "./sgemm.h"
+#line 118 "./sgemm.h"
         {
           const int valid = k0 + k >= 0 && k0 + k < B_extent0 && n0 + bj < B_extent1 ? 1 : 0;
           cp_async<4>(&Bs[next % 2][k][bj], &B[at(k0 + k, B_extent1, n0 + bj)], valid * 4);
         }
       }
     }
-#line 142 "./sgemm.h"
+#line 147 "./sgemm.h"
     cp_async_commit();
     {
       const int t = threadIdx.x;
-#line 143 "./sgemm.h"
-#line 20 "./sgemm.h"
+#line 148 "./sgemm.h"
+#line 21 "./sgemm.h"
       const int y = t / 64 * 64 + t % 32 / 8;
-#line 20 "./sgemm.h"
+#line 21 "./sgemm.h"
       const int x = t / 32 % 2 * 32 + t % 8 * 4;
+      float a[2][4];
+      {
+        const auto As_4 = load<4>(&As[step % 2][y][0]);
+        #pragma unroll
+        for (int e0 = 0; e0 < 4; ++e0) {
+#line 23 "./sgemm.h"
+          a[0][e0] = As_4.at[e0];
+        }
+      }
+#line 24 "./sgemm.h"
       #pragma unroll
       for (int q = 0; q < 8; ++q) {
-#line 22 "./sgemm.h"
-        float a[16][4];
+#line 25 "./sgemm.h"
+        float b[4][8];
         #pragma unroll
-        for (int i = 0; i < 16; ++i) {
-#line 23 "./sgemm.h"
-          {
-            const auto As_4 = load<4>(&As[step % 2][y + i * 4][q * 4]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-              a[i][e0] = As_4.at[e0];
+        for (int k = 0; k < 4; ++k) {
+#line 27 "./sgemm.h"
+          #pragma unroll
+          for (int half = 0; half < 2; ++half) {
+#line 28 "./sgemm.h"
+            {
+              const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x + half * 64]);
+              #pragma unroll
+              for (int e0 = 0; e0 < 4; ++e0) {
+#line 28 "./sgemm.h"
+                b[k][half * 4 + e0] = Bs_4.at[e0];
+              }
             }
           }
         }
-#line 24 "./sgemm.h"
-        #pragma unroll
-        for (int k = 0; k < 4; ++k) {
-#line 25 "./sgemm.h"
-          float b[8];
-          {
-            const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 26 "./sgemm.h"
-              b[e0] = Bs_4.at[e0];
-            }
-          }
-#line 27 "./sgemm.h"
-          {
-            const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x + 64]);
-            #pragma unroll
-            for (int e0 = 0; e0 < 4; ++e0) {
-#line 27 "./sgemm.h"
-              b[4 + e0] = Bs_4.at[e0];
-            }
-          }
-#line 28 "./sgemm.h"
-          #pragma unroll
-          for (int i = 0; i < 16; ++i) {
 #line 29 "./sgemm.h"
+        #pragma unroll
+        for (int i = 0; i < 16; ++i) {
+#line 30 "./sgemm.h"
+          const int next_2 = q * 16 + i + 1;
+          if (next_2 < 128) {
+            {
+              const auto As_4 = load<4>(&As[step % 2][y + next_2 % 16 * 4][next_2 / 16 * 4]);
+              #pragma unroll
+              for (int e0 = 0; e0 < 4; ++e0) {
+#line 32 "./sgemm.h"
+                a[next_2 % 2][e0] = As_4.at[e0];
+              }
+            }
+          }
+#line 33 "./sgemm.h"
+          #pragma unroll
+          for (int k = 0; k < 4; ++k) {
+#line 34 "./sgemm.h"
             #pragma unroll
             for (int j = 0; j < 8; ++j) {
-#line 29 "./sgemm.h"
-              acc[i][j] = __fmaf_rn(a[i][k], b[j], acc[i][j]);
+#line 34 "./sgemm.h"
+              acc[i][j] = __fmaf_rn(a[i % 2][k], b[k][j], acc[i][j]);
             }
           }
         }
       }
     }
   }
-#line 145 "./sgemm.h"
+#line 150 "./sgemm.h"
   {
     const int t = threadIdx.x;
-#line 145 "./sgemm.h"
-#line 36 "./sgemm.h"
+#line 150 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int row = m0 + (t / 64 * 64 + t % 32 / 8);
-#line 36 "./sgemm.h"
+#line 41 "./sgemm.h"
     const int column = n0 + (t / 32 % 2 * 32 + t % 8 * 4);
     #pragma unroll
     for (int i = 0; i < 16; ++i) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1 && is_aligned(&C[at(row + i * 4, C_extent1, column)], 16)) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
           C_4.at[e0] = acc[i][e0];
         }
         store(&C[at(row + i * 4, C_extent1, column)], C_4);
       } else {
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
           if (row + i * 4 < C_extent0 && column + e0 < C_extent1) {
-#line 38 "./sgemm.h"
+#line 43 "./sgemm.h"
             C[at(row + i * 4, C_extent1, column + e0)] = acc[i][e0];
           }
         }
       }
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1 && is_aligned(&C[at(row + i * 4, C_extent1, column + 64)], 16)) {
         vec<float, 4> C_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
           C_4.at[e0] = acc[i][4 + e0];
         }
         store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
       } else {
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
           if (row + i * 4 < C_extent0 && column + 64 + e0 < C_extent1) {
-#line 39 "./sgemm.h"
+#line 44 "./sgemm.h"
             C[at(row + i * 4, C_extent1, column + 64 + e0)] = acc[i][4 + e0];
           }
         }
@@ -1897,7 +1967,7 @@ __global__ void __launch_bounds__(128) sgemm_kernel2(const float* __restrict__ A
 
 }  // namespace
 
-#line 45 "./sgemm.h"
+#line 50 "./sgemm.h"
 extern "C" exogpu_status sgemm_plain_16(int M, int N, int K, const float* A, int A_extent0, int A_extent1,
     const float* B, int B_extent0, int B_extent1, float* C, int C_extent0, int C_extent1, cudaStream_t stream) {
   if (!is_tensor(A, 4, {A_extent0, A_extent1}))
@@ -1910,10 +1980,10 @@ extern "C" exogpu_status sgemm_plain_16(int M, int N, int K, const float* A, int
     return violated("A and C do not overlap");
   if (!disjoint(B, 4ll * B_extent0 * B_extent1, C, 4ll * C_extent0 * C_extent1))
     return violated("B and C do not overlap");
-#line 47 "./sgemm.h"
+#line 52 "./sgemm.h"
   if (!(A_extent0 == M && A_extent1 == K && (B_extent0 == K && B_extent1 == N) && (C_extent0 == M && C_extent1 == N)))
     return violated("A.has_shape(M, K) && B.has_shape(K, N) && C.has_shape(M, N)");
-#line 48 "./sgemm.h"
+#line 53 "./sgemm.h"
   {
     const int bm_count = M / 128 + (M % 128 > 0 ? 1 : 0);
     const int bn_count = N / 128 + (N % 128 > 0 ? 1 : 0);
@@ -1929,7 +1999,7 @@ extern "C" exogpu_status sgemm_plain_16(int M, int N, int K, const float* A, int
   return {EXOGPU_OK, "", 0};
 }
 
-#line 72 "./sgemm.h"
+#line 77 "./sgemm.h"
 extern "C" exogpu_status sgemm_double_8(int M, int N, int K, const float* A, int A_extent0, int A_extent1,
     const float* B, int B_extent0, int B_extent1, float* C, int C_extent0, int C_extent1, cudaStream_t stream) {
   if (!is_tensor(A, 4, {A_extent0, A_extent1}))
@@ -1942,10 +2012,10 @@ extern "C" exogpu_status sgemm_double_8(int M, int N, int K, const float* A, int
     return violated("A and C do not overlap");
   if (!disjoint(B, 4ll * B_extent0 * B_extent1, C, 4ll * C_extent0 * C_extent1))
     return violated("B and C do not overlap");
-#line 74 "./sgemm.h"
+#line 79 "./sgemm.h"
   if (!(A_extent0 == M && A_extent1 == K && (B_extent0 == K && B_extent1 == N) && (C_extent0 == M && C_extent1 == N)))
     return violated("A.has_shape(M, K) && B.has_shape(K, N) && C.has_shape(M, N)");
-#line 75 "./sgemm.h"
+#line 80 "./sgemm.h"
   const int steps = K / 8 + (K % 8 > 0 ? 1 : 0);
   {
     const int bm_count = M / 128 + (M % 128 > 0 ? 1 : 0);
@@ -1962,7 +2032,7 @@ extern "C" exogpu_status sgemm_double_8(int M, int N, int K, const float* A, int
   return {EXOGPU_OK, "", 0};
 }
 
-#line 121 "./sgemm.h"
+#line 126 "./sgemm.h"
 extern "C" exogpu_status sgemm_ring_32_2_4(int M, int N, int K, const float* A, int A_extent0, int A_extent1,
     const float* B, int B_extent0, int B_extent1, float* C, int C_extent0, int C_extent1, cudaStream_t stream) {
   if (!is_tensor(A, 4, {A_extent0, A_extent1}))
@@ -1975,13 +2045,13 @@ extern "C" exogpu_status sgemm_ring_32_2_4(int M, int N, int K, const float* A, 
     return violated("A and C do not overlap");
   if (!disjoint(B, 4ll * B_extent0 * B_extent1, C, 4ll * C_extent0 * C_extent1))
     return violated("B and C do not overlap");
-#line 123 "./sgemm.h"
+#line 128 "./sgemm.h"
   if (!(A_extent0 == M && A_extent1 == K && (B_extent0 == K && B_extent1 == N) && (C_extent0 == M && C_extent1 == N)))
     return violated("A.has_shape(M, K) && B.has_shape(K, N) && C.has_shape(M, N)");
-#line 124 "./sgemm.h"
+#line 129 "./sgemm.h"
   if (!(K % 4 == 0 && N % 4 == 0 && is_aligned(A, 16) && is_aligned(B, 16) && is_aligned(C, 16)))
     return violated("K % V == 0 && N % V == 0 && A.is_aligned(4 * V) && B.is_aligned(4 * V) && C.is_aligned(4 * V)");
-#line 125 "./sgemm.h"
+#line 130 "./sgemm.h"
   const int steps = K / 32 + (K % 32 > 0 ? 1 : 0);
   {
     const int bm_count = M / 128 + (M % 128 > 0 ? 1 : 0);
@@ -2000,7 +2070,7 @@ extern "C" exogpu_status sgemm_ring_32_2_4(int M, int N, int K, const float* A, 
   return {EXOGPU_OK, "", 0};
 }
 
-#line 121 "./sgemm.h"
+#line 126 "./sgemm.h"
 extern "C" exogpu_status sgemm_ring_32_3_4(int M, int N, int K, const float* A, int A_extent0, int A_extent1,
     const float* B, int B_extent0, int B_extent1, float* C, int C_extent0, int C_extent1, cudaStream_t stream) {
   if (!is_tensor(A, 4, {A_extent0, A_extent1}))
@@ -2013,13 +2083,13 @@ extern "C" exogpu_status sgemm_ring_32_3_4(int M, int N, int K, const float* A, 
     return violated("A and C do not overlap");
   if (!disjoint(B, 4ll * B_extent0 * B_extent1, C, 4ll * C_extent0 * C_extent1))
     return violated("B and C do not overlap");
-#line 123 "./sgemm.h"
+#line 128 "./sgemm.h"
   if (!(A_extent0 == M && A_extent1 == K && (B_extent0 == K && B_extent1 == N) && (C_extent0 == M && C_extent1 == N)))
     return violated("A.has_shape(M, K) && B.has_shape(K, N) && C.has_shape(M, N)");
-#line 124 "./sgemm.h"
+#line 129 "./sgemm.h"
   if (!(K % 4 == 0 && N % 4 == 0 && is_aligned(A, 16) && is_aligned(B, 16) && is_aligned(C, 16)))
     return violated("K % V == 0 && N % V == 0 && A.is_aligned(4 * V) && B.is_aligned(4 * V) && C.is_aligned(4 * V)");
-#line 125 "./sgemm.h"
+#line 130 "./sgemm.h"
   const int steps = K / 32 + (K % 32 > 0 ? 1 : 0);
   {
     const int bm_count = M / 128 + (M % 128 > 0 ? 1 : 0);
@@ -2038,7 +2108,7 @@ extern "C" exogpu_status sgemm_ring_32_3_4(int M, int N, int K, const float* A, 
   return {EXOGPU_OK, "", 0};
 }
 
-#line 121 "./sgemm.h"
+#line 126 "./sgemm.h"
 extern "C" exogpu_status sgemm_ring_32_4_4(int M, int N, int K, const float* A, int A_extent0, int A_extent1,
     const float* B, int B_extent0, int B_extent1, float* C, int C_extent0, int C_extent1, cudaStream_t stream) {
   if (!is_tensor(A, 4, {A_extent0, A_extent1}))
@@ -2051,13 +2121,13 @@ extern "C" exogpu_status sgemm_ring_32_4_4(int M, int N, int K, const float* A, 
     return violated("A and C do not overlap");
   if (!disjoint(B, 4ll * B_extent0 * B_extent1, C, 4ll * C_extent0 * C_extent1))
     return violated("B and C do not overlap");
-#line 123 "./sgemm.h"
+#line 128 "./sgemm.h"
   if (!(A_extent0 == M && A_extent1 == K && (B_extent0 == K && B_extent1 == N) && (C_extent0 == M && C_extent1 == N)))
     return violated("A.has_shape(M, K) && B.has_shape(K, N) && C.has_shape(M, N)");
-#line 124 "./sgemm.h"
+#line 129 "./sgemm.h"
   if (!(K % 4 == 0 && N % 4 == 0 && is_aligned(A, 16) && is_aligned(B, 16) && is_aligned(C, 16)))
     return violated("K % V == 0 && N % V == 0 && A.is_aligned(4 * V) && B.is_aligned(4 * V) && C.is_aligned(4 * V)");
-#line 125 "./sgemm.h"
+#line 130 "./sgemm.h"
   const int steps = K / 32 + (K % 32 > 0 ? 1 : 0);
   {
     const int bm_count = M / 128 + (M % 128 > 0 ? 1 : 0);
@@ -2076,7 +2146,7 @@ extern "C" exogpu_status sgemm_ring_32_4_4(int M, int N, int K, const float* A, 
   return {EXOGPU_OK, "", 0};
 }
 
-#line 121 "./sgemm.h"
+#line 126 "./sgemm.h"
 extern "C" exogpu_status sgemm_ring_32_5_4(int M, int N, int K, const float* A, int A_extent0, int A_extent1,
     const float* B, int B_extent0, int B_extent1, float* C, int C_extent0, int C_extent1, cudaStream_t stream) {
   if (!is_tensor(A, 4, {A_extent0, A_extent1}))
@@ -2089,13 +2159,13 @@ extern "C" exogpu_status sgemm_ring_32_5_4(int M, int N, int K, const float* A, 
     return violated("A and C do not overlap");
   if (!disjoint(B, 4ll * B_extent0 * B_extent1, C, 4ll * C_extent0 * C_extent1))
     return violated("B and C do not overlap");
-#line 123 "./sgemm.h"
+#line 128 "./sgemm.h"
   if (!(A_extent0 == M && A_extent1 == K && (B_extent0 == K && B_extent1 == N) && (C_extent0 == M && C_extent1 == N)))
     return violated("A.has_shape(M, K) && B.has_shape(K, N) && C.has_shape(M, N)");
-#line 124 "./sgemm.h"
+#line 129 "./sgemm.h"
   if (!(K % 4 == 0 && N % 4 == 0 && is_aligned(A, 16) && is_aligned(B, 16) && is_aligned(C, 16)))
     return violated("K % V == 0 && N % V == 0 && A.is_aligned(4 * V) && B.is_aligned(4 * V) && C.is_aligned(4 * V)");
-#line 125 "./sgemm.h"
+#line 130 "./sgemm.h"
   const int steps = K / 32 + (K % 32 > 0 ? 1 : 0);
   {
     const int bm_count = M / 128 + (M % 128 > 0 ? 1 : 0);
@@ -2114,7 +2184,7 @@ extern "C" exogpu_status sgemm_ring_32_5_4(int M, int N, int K, const float* A, 
   return {EXOGPU_OK, "", 0};
 }
 
-#line 121 "./sgemm.h"
+#line 126 "./sgemm.h"
 extern "C" exogpu_status sgemm_ring_32_6_4(int M, int N, int K, const float* A, int A_extent0, int A_extent1,
     const float* B, int B_extent0, int B_extent1, float* C, int C_extent0, int C_extent1, cudaStream_t stream) {
   if (!is_tensor(A, 4, {A_extent0, A_extent1}))
@@ -2127,13 +2197,13 @@ extern "C" exogpu_status sgemm_ring_32_6_4(int M, int N, int K, const float* A, 
     return violated("A and C do not overlap");
   if (!disjoint(B, 4ll * B_extent0 * B_extent1, C, 4ll * C_extent0 * C_extent1))
     return violated("B and C do not overlap");
-#line 123 "./sgemm.h"
+#line 128 "./sgemm.h"
   if (!(A_extent0 == M && A_extent1 == K && (B_extent0 == K && B_extent1 == N) && (C_extent0 == M && C_extent1 == N)))
     return violated("A.has_shape(M, K) && B.has_shape(K, N) && C.has_shape(M, N)");
-#line 124 "./sgemm.h"
+#line 129 "./sgemm.h"
   if (!(K % 4 == 0 && N % 4 == 0 && is_aligned(A, 16) && is_aligned(B, 16) && is_aligned(C, 16)))
     return violated("K % V == 0 && N % V == 0 && A.is_aligned(4 * V) && B.is_aligned(4 * V) && C.is_aligned(4 * V)");
-#line 125 "./sgemm.h"
+#line 130 "./sgemm.h"
   const int steps = K / 32 + (K % 32 > 0 ? 1 : 0);
   {
     const int bm_count = M / 128 + (M % 128 > 0 ? 1 : 0);
@@ -2152,7 +2222,7 @@ extern "C" exogpu_status sgemm_ring_32_6_4(int M, int N, int K, const float* A, 
   return {EXOGPU_OK, "", 0};
 }
 
-#line 121 "./sgemm.h"
+#line 126 "./sgemm.h"
 extern "C" exogpu_status sgemm_ring_32_2_1(int M, int N, int K, const float* A, int A_extent0, int A_extent1,
     const float* B, int B_extent0, int B_extent1, float* C, int C_extent0, int C_extent1, cudaStream_t stream) {
   if (!is_tensor(A, 4, {A_extent0, A_extent1}))
@@ -2165,13 +2235,13 @@ extern "C" exogpu_status sgemm_ring_32_2_1(int M, int N, int K, const float* A, 
     return violated("A and C do not overlap");
   if (!disjoint(B, 4ll * B_extent0 * B_extent1, C, 4ll * C_extent0 * C_extent1))
     return violated("B and C do not overlap");
-#line 123 "./sgemm.h"
+#line 128 "./sgemm.h"
   if (!(A_extent0 == M && A_extent1 == K && (B_extent0 == K && B_extent1 == N) && (C_extent0 == M && C_extent1 == N)))
     return violated("A.has_shape(M, K) && B.has_shape(K, N) && C.has_shape(M, N)");
-#line 124 "./sgemm.h"
+#line 129 "./sgemm.h"
   if (!(K % 1 == 0 && N % 1 == 0 && is_aligned(A, 4) && is_aligned(B, 4) && is_aligned(C, 4)))
     return violated("K % V == 0 && N % V == 0 && A.is_aligned(4 * V) && B.is_aligned(4 * V) && C.is_aligned(4 * V)");
-#line 125 "./sgemm.h"
+#line 130 "./sgemm.h"
   const int steps = K / 32 + (K % 32 > 0 ? 1 : 0);
   {
     const int bm_count = M / 128 + (M % 128 > 0 ? 1 : 0);
@@ -2208,13 +2278,13 @@ extern "C" exogpu_status sgemm(int M, int N, int K, const float* A, int A_extent
     return violated("A.has_shape(M, K) && B.has_shape(K, N) && C.has_shape(M, N)");
 #line 20 "sgemm.cpp"
   if (K % 4 == 0 && N % 4 == 0 && is_aligned(A, 16) && is_aligned(B, 16) && is_aligned(C, 16)) {
-#line 123 "./sgemm.h"
+#line 128 "./sgemm.h"
     if (!(A_extent0 == M && A_extent1 == K && (B_extent0 == K && B_extent1 == N) && (C_extent0 == M && C_extent1 == N)))
       return violated("A.has_shape(M, K) && B.has_shape(K, N) && C.has_shape(M, N)");
-#line 124 "./sgemm.h"
+#line 129 "./sgemm.h"
     if (!(K % 4 == 0 && N % 4 == 0 && is_aligned(A, 16) && is_aligned(B, 16) && is_aligned(C, 16)))
       return violated("K % V == 0 && N % V == 0 && A.is_aligned(4 * V) && B.is_aligned(4 * V) && C.is_aligned(4 * V)");
-#line 125 "./sgemm.h"
+#line 130 "./sgemm.h"
     const int steps = K / 32 + (K % 32 > 0 ? 1 : 0);
     {
       const int bm_count = M / 128 + (M % 128 > 0 ? 1 : 0);
@@ -2232,13 +2302,13 @@ extern "C" exogpu_status sgemm(int M, int N, int K, const float* A, int A_extent
     }
   } else {
 #line 23 "sgemm.cpp"
-#line 123 "./sgemm.h"
+#line 128 "./sgemm.h"
     if (!(A_extent0 == M && A_extent1 == K && (B_extent0 == K && B_extent1 == N) && (C_extent0 == M && C_extent1 == N)))
       return violated("A.has_shape(M, K) && B.has_shape(K, N) && C.has_shape(M, N)");
-#line 124 "./sgemm.h"
+#line 129 "./sgemm.h"
     if (!(K % 1 == 0 && N % 1 == 0 && is_aligned(A, 4) && is_aligned(B, 4) && is_aligned(C, 4)))
       return violated("K % V == 0 && N % V == 0 && A.is_aligned(4 * V) && B.is_aligned(4 * V) && C.is_aligned(4 * V)");
-#line 125 "./sgemm.h"
+#line 130 "./sgemm.h"
     const int steps = K / 32 + (K % 32 > 0 ? 1 : 0);
     {
       const int bm_count = M / 128 + (M % 128 > 0 ? 1 : 0);
