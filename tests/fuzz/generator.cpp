@@ -10,15 +10,19 @@ std::string Generator::program() {
   care_ = oneOf(std::vector<double>{1.0, 1.0, 0.97, 0.95, 0.9, 0.85, 0.7});
   threads_ = oneOf(std::vector<int>{32, 64, 64, 64, 96});
   blocks_symbolic_ = chance(0.3);
-  blocks_ = 1 + pick(3);
-  const std::string elements = number(threads_ * (blocks_symbolic_ ? 1 : blocks_));
+  const int outer = 1 + pick(3), inner = chance(0.25) ? 2 : 1;
+  blocks_ = blocks_symbolic_ ? inner : outer * inner;
+  block_ = inner == 1 ? "b" : "(b * 2 + a)";
+  has_tile_ = chance(0.4);
+  const std::string elements = number(threads_ * blocks_), kind = chance(0.25) ? "tasks" : "blocks";
   std::string text = "proc fuzz(i32 n, i32 m, tensor<const f32, 1> x, tensor<f32, 1> y, tensor<i32, 1> h) {\n";
   text += "require n >= 0 && n <= 1000 && m >= 0 && m <= 1000, \"small\";\n";
   for (const std::string tensor : {"x", "y"})
     text += "require extent(" + tensor + ", 0) == (n + 4) * " + elements + ", \"extent of " + tensor + "\";\n";
   text += "require extent(h, 0) == " + number(threads_) + ", \"extent of h\";\n";
-  text += std::string("for b in ") + (chance(0.25) ? "tasks" : "blocks") + "(0, " +
-          (blocks_symbolic_ ? "n" : number(blocks_)) + ") {\n";
+  if (has_tile_) text += "require aligned(x, 16), \"x starts at 16 bytes\";\n";
+  text += "for b in " + kind + "(0, " + (blocks_symbolic_ ? "n" : number(outer)) + ") {\n";
+  if (inner > 1) text += "for a in " + kind + "(0, 2) {\n";
   const int count = 1 + pick(2);
   for (int a = 0; a < count; ++a) {
     arrays_.push_back({fresh("s"), chance(0.5) ? 1 : 2 + pick(3)});
@@ -26,6 +30,7 @@ std::string Generator::program() {
             (arrays_.back().slots > 1 ? "[" + number(arrays_.back().slots) + "]" : "") + "[" + number(threads_) + "] @shared;\n";
   }
   text += "alloc f32 r[" + number(threads_) + "] @reg = 0;\n";
+  if (has_tile_) text += "alloc f32 tile[" + number(threads_ / 8) + "][12] @shared;\n";
   has_counters_ = chance(0.3);
   if (has_counters_) text += "alloc i32 c[16] @shared;\n";
   has_group_ = chance(0.35);
@@ -34,7 +39,16 @@ std::string Generator::program() {
   Place place;
   text += items(place, 2 + pick(3));
   if (has_group_ && chance(0.95)) text += "wait g, 0;\n";
-  return text + fence(place) + "}\n}\n";
+  text += fence(place) + (inner > 1 ? "}\n}\n" : "}\n");
+  if (chance(0.15)) text += secondLaunch();
+  return text + "}\n";
+}
+
+/// Launches follow one another, so what the first one wrote may be read by any thread of the second.
+std::string Generator::secondLaunch() {
+  const std::string t = fresh("t"), T = number(threads_);
+  const std::string own = "y[e * " + T + " + " + t + "]", other = careful() ? own : "y[e * " + T + " + (" + t + " + 1) % " + T + "]";
+  return "for e in blocks(0, n) {\nfor " + t + " in threads(0, " + T + ") { " + own + " = " + other + " + cast<f32>(h[" + t + "]); }\n}\n";
 }
 
 std::string Generator::fence(const Place& place) {
@@ -82,6 +96,7 @@ std::string Generator::item(const Place& place) {
   if (kind < 71) return scoped(place) + fence(place);
   if (kind < 75 && has_group_) return asyncPhase(place);
   if (kind < 78 && place.depth == 0 && !has_ring_) return ring();
+  if (kind < 84 && has_tile_) return tilePhase(place);
   if (kind < 90 && place.depth < 2) return sequential(place);
   if (kind < 97 && place.depth < 3) return branch(place);
   return threadPhase(place) + "fence;\n";
@@ -108,6 +123,39 @@ std::string Generator::asyncPhase(const Place& place) {
     text += "for " + u + " in threads(0, " + number(threads_) + ") { y[" + globalIndex(place, user) + "] = " +
             element(place, array, someIndex(user)) + "; }\n" + fence(place);
   return text;
+}
+
+/// A tile of 8 columns in rows of 12: written one element or 4 at a time, read by threads that stand otherwise in it. The
+/// digits of the thread's number are row and column.
+std::string Generator::tilePhase(const Place& place) {
+  const std::string t = fresh("t"), u = fresh("t");
+  const Thread writer{t, t, "", threads_}, reader{u, u, "", threads_};
+  std::string text;
+  if (chance(0.5)) {
+    text = "for " + t + " in threads(0, " + number(threads_) + ") { " + tileElement(t, careful()) + " = x[" + globalIndex(place, writer) + "]; }\n";
+  } else {
+    const int width = oneOf(std::vector<int>{2, 4}), per_row = 8 / width;
+    const bool is_async = has_group_ && chance(0.7);
+    const std::string from = globalIndex(place, {t + " * " + number(width), t, "", threads_});
+    const std::string column = t + " % " + number(careful() ? per_row : per_row + 1) + " * " + number(width);
+    text = "for " + t + " in threads(0, " + number(threads_ / width) + ") { " + (is_async ? "cp_async" : "copy") + " tile[" + t + " / " +
+           number(per_row) + "][" + column + "]:[" + number(width) + "] <- x[" + from + "]:[" + number(width) + "]; }\n";
+    if (is_async) text += std::string(careful() ? "commit g;\n" : "") + (careful() ? "wait g, 0;\n" : "wait g, 1;\n");
+  }
+  text += fence(place);
+  if (chance(0.3)) return text;
+  return text + "for " + u + " in threads(0, " + number(threads_) + ") { y[" + globalIndex(place, reader) + "] = " +
+         tileElement(u, chance(0.7)) + "; }\n" + fence(place);
+}
+
+/// An element of the tile by the digits of t: one that is t's own, or one that several threads name.
+std::string Generator::tileElement(const std::string& t, bool own) {
+  const std::string rows = number(threads_ / 8);
+  switch (pick(3)) {
+    case 0: return "tile[" + t + " / 8][" + t + (own ? " % 8]" : " % 8 / 2]");
+    case 1: return "tile[" + t + " % " + rows + "][" + t + " / " + (own ? rows : number(threads_ / 4)) + "]";
+    default: return "tile[" + t + " / 32 * 4 + " + t + " % 4][" + t + (own ? " % 32 / 4]" : " % 16 / 4 + " + t + " / 32]");
+  }
 }
 
 std::string Generator::warpPhase(const Place& place) {
@@ -214,7 +262,7 @@ std::string Generator::ring() {
   has_ring_ = true;
   const std::string s = fresh("p"), g = has_group_ ? "g" : fresh("g"), T = number(threads_);
   const int depth = 1 + pick(4), ahead = careful() ? std::max(1, depth - 1) : pick(depth + 1);
-  const std::string block = blocks_symbolic_ ? "" : " * " + number(blocks_) + " + b";
+  const std::string block = blocks_symbolic_ ? "" : " * " + number(blocks_) + " + " + block_;
   const auto source = [&](const std::string& k, const std::string& t) { return "x[(" + k + block + ") * " + T + " + " + t + "]"; };
   const auto copies = [&](const std::string& slot_index, const std::string& step) {
     const std::string t = fresh("t");
@@ -297,7 +345,8 @@ std::string Generator::slot(const Place& place, int slots) {
 }
 
 std::string Generator::ownIndex(const Thread& thread) {
-  const int kind = pick(6);
+  const int kind = pick(7);
+  if (kind == 6 && thread.unit % 32 == 0) return "(" + thread.self + ") / 32 * 32 + (" + thread.self + ") % 8 * 4 + (" + thread.self + ") % 32 / 8";
   if (kind == 0 && thread.first.empty()) return number(threads_ - 1) + " - " + thread.lane;
   if (kind == 1 && thread.first.empty()) return "(" + thread.lane + " + " + number(1 + pick(5)) + ") % " + number(threads_);
   if (kind == 2) return "(" + thread.self + ") / 4 * 4 + (" + thread.self + ") % 4";
@@ -306,7 +355,8 @@ std::string Generator::ownIndex(const Thread& thread) {
 
 std::string Generator::someIndex(const Thread& thread) {
   const std::string base = thread.first.empty() ? "" : thread.first + " + ";
-  switch (pick(8)) {
+  switch (pick(9)) {
+    case 8: return "(" + thread.self + ") / 32 * 32 + (" + thread.self + ") % 8 * 4 + (" + thread.self + ") % 32 / 16";
     case 0: return base + number(thread.unit - 1) + " - " + thread.lane;
     case 1: return base + "(" + thread.lane + " + " + number(1 + pick(7)) + ") % " + number(thread.unit);
     case 2: return base + thread.lane + " / 2";
@@ -318,10 +368,10 @@ std::string Generator::someIndex(const Thread& thread) {
 }
 
 std::string Generator::globalIndex(const Place& place, const Thread& thread) {
-  std::string block = blocks_symbolic_ ? "b" : "";
+  std::string block = blocks_symbolic_ ? block_ : "";
   if (!blocks_symbolic_) {
     const std::string step = place.symbolic.empty() || chance(0.15) ? number(pick(3)) : place.symbolic;
-    block = careful() ? "(" + step + ") * " + number(blocks_) + " + b" : step;
+    block = careful() ? "(" + step + ") * " + number(blocks_) + " + " + block_ : step;
   }
   return "(" + block + ") * " + number(threads_) + " + " + thread.self;
 }

@@ -9,7 +9,8 @@ namespace exogpu::fuzz {
 
 /// Builds one program from one seed. The grammar: a launch of blocks or tasks; in it shared and register arrays,
 /// initialised or not; then loops over threads, warps and groups that read and write them, sequential loops and uniform
-/// ifs around those, fences of every level, cp.async rings, atomics, warp collectives, uniform reads. Each program draws
+/// ifs around those, fences of every level, cp.async rings, tiles by digits of the thread, atomics, warp collectives, uniform
+/// reads, a second launch. Each program draws
 /// how careful it is (`care_`): how likely a fence follows a phase, and how likely an index is one of its own thread.
 class Generator {
  public:
@@ -59,6 +60,9 @@ class Generator {
   std::string ring();
   std::string ringUse(const std::string& ring, const std::string& step, int depth, bool fences);
   std::string asyncPhase(const Place& place);
+  std::string tilePhase(const Place& place);
+  std::string tileElement(const std::string& t, bool own);
+  std::string secondLaunch();
   /// A fence of the block, or now and then one that does less or nothing.
   std::string fence(const Place& place);
   std::string initialise();
@@ -82,7 +86,8 @@ class Generator {
   std::mt19937_64 random_;
   double care_ = 1.0;
   int threads_ = 64, blocks_ = 1, next_name_ = 0;
-  bool blocks_symbolic_ = false, has_ring_ = false, has_group_ = false, has_counters_ = false;
+  bool blocks_symbolic_ = false, has_ring_ = false, has_group_ = false, has_counters_ = false, has_tile_ = false;
+  std::string block_;  ///< the number of the block among all of a launch
   std::vector<Array> arrays_;
 };
 
