@@ -4,6 +4,7 @@
 
 #include "codegen/cuda/scalars.h"
 #include "frontend/base/overloaded.h"
+#include "frontend/ir/leave.h"
 #include "frontend/ir/levels.h"
 #include "frontend/ir/walk.h"
 
@@ -174,8 +175,11 @@ void StatementPrinter::printFor(const ir::StmtRef& stmt, const ir::For& loop, co
 }
 
 void StatementPrinter::printSerialLoop(const ir::For& loop, const lower::GroupPlace& group) {
-  if (kernel_ && (loop.kind == ir::LoopKind::Unroll || kernel_->arrays.unrolled.count(&loop)))
-    writer_.directive("#pragma unroll", true);
+  const bool is_unrolled = kernel_ && (loop.kind == ir::LoopKind::Unroll || kernel_->arrays.unrolled.count(&loop));
+  if (is_unrolled) writer_.directive("#pragma unroll", true);
+  // A loop that `break` leaves stops here too; one that is unrolled keeps its constant trip count and the guard.
+  const auto flag = is_unrolled ? nullptr : ir::leaveFlag(loop);
+  const auto goes_on = flag ? "!" + names_.of(flag.get()) + " && " : "";
   const auto lo = expressions_.index(loop.lo), hi = expressions_.index(loop.hi, kOperandOfLess);
   names_.push();
   const auto& i = names_.declare(loop.iterator.get(), loop.iterator->name);
@@ -183,9 +187,9 @@ void StatementPrinter::printSerialLoop(const ir::For& loop, const lower::GroupPl
                            : loop.step == -1 ? "--" + i
                            : loop.step > 0   ? i + " += " + std::to_string(loop.step)
                                              : i + " -= " + std::to_string(-loop.step);
-  writer_.open("for (" + cudaType(loop.iterator->type) + " " + i + " = " + lo + "; " + i + (loop.step > 0 ? " < " : " > ") +
+  writer_.open("for (" + cudaType(loop.iterator->type) + " " + i + " = " + lo + "; " + goes_on + i + (loop.step > 0 ? " < " : " > ") +
                hi + "; " + step + ")");
-  printBody(loop.body, group);
+  printBody(flag ? ir::bodyUnlessLeft(loop, *flag) : loop.body, group);
   writer_.close();
   names_.pop();
 }

@@ -12,6 +12,13 @@ using clang::isa;
 // Note [Exits become if/else]
 // The IR has no jumps. `continue` and an early `return` in a list of statements put the rest of the list into the branch
 // that does not leave. Where two branches would need the rest, it would have to be copied, so that form is refused.
+//
+// Note [Break becomes a guard]
+// A loop with a `break` gets a flag, false before the loop: `break` sets it, and the whole body stands under `if !done`.
+// So the iterations behind a `break` run and do nothing, and whoever reads the IR (bounds, order, counting, schedule
+// steps) sees a condition like any other: nothing may count on an iteration that may not do its work. The flag is a
+// local of the loop's own level, hence uniform there. The simulator and the emitted code leave the loop by
+// ir::leaveFlag. Where an `if` breaks on some of its paths only, the rest of the list stands under `if !done` too.
 
 static bool mayExit(const clang::Stmt* stmt, bool in_loop = false) {
   if (!stmt || isa<clang::LambdaExpr>(stmt)) return false;
@@ -47,6 +54,15 @@ static llvm::SmallVector<const clang::Stmt*, 8> joined(const clang::Stmt* first,
   return list;
 }
 
+/// All ways in which a statement may leave its list are `break`s of the loop around.
+static bool leavesByBreakOnly(const clang::Stmt* stmt) {
+  if (!stmt || isa<clang::LambdaExpr>(stmt)) return true;
+  if (isa<clang::ReturnStmt, clang::ContinueStmt>(stmt)) return false;
+  if (isa<clang::BreakStmt>(stmt) || isa<clang::Expr>(stmt)) return true;
+  if (isa<clang::ForStmt, clang::CXXForRangeStmt>(stmt)) return !mayExit(stmt);
+  return llvm::all_of(stmt->children(), leavesByBreakOnly);
+}
+
 /// The first `return` below a statement, else the statement: what a report points at.
 static const clang::Stmt* findReturn(const clang::Stmt* stmt) {
   if (!stmt || isa<clang::ReturnStmt>(stmt)) return stmt;
@@ -74,7 +90,7 @@ void Lowering::lowerExit(const clang::Stmt* stmt, llvm::ArrayRef<const clang::St
   if (isa<clang::ContinueStmt>(stmt)) return;
   if (isa<clang::CompoundStmt>(stmt)) return lowerSequence(joined(stmt, rest));
   if (const auto* branch = dyn_cast<clang::IfStmt>(stmt)) return lowerExitIf(branch, rest);
-  if (isa<clang::BreakStmt>(stmt)) refuse(diag::Id::Break, stmt->getSourceRange());
+  if (const auto* exit = dyn_cast<clang::BreakStmt>(stmt)) return lowerBreak(exit);
   if (isa<clang::ForStmt, clang::CXXForRangeStmt>(stmt)) refuse(diag::Id::ReturnInLoop, findReturn(stmt)->getSourceRange());
   refuseStmt(stmt);
 }
@@ -83,9 +99,43 @@ void Lowering::lowerExitIf(const clang::IfStmt* stmt, llvm::ArrayRef<const clang
   if (stmt->isConstexpr())
     if (const auto live = stmt->getNondiscardedCase(unit_.context)) return lowerSequence(joined(*live, rest));
   const bool then_ends = alwaysExits(stmt->getThen()), else_ends = alwaysExits(stmt->getElse());
-  if (!then_ends && !else_ends && !rest.empty()) refuse(diag::Id::ExitInside, stmt->getSourceRange());
+  if (!then_ends && !else_ends && !rest.empty()) {
+    if (!leavesByBreakOnly(stmt)) refuse(diag::Id::ExitInside, stmt->getSourceRange());
+    emitIf(stmt, listOf(stmt->getThen()), listOf(stmt->getElse()));
+    return emitUnlessDone(where(stmt->getSourceRange()), collect([&] { lowerSequence(rest); }));
+  }
   emitIf(stmt, then_ends ? listOf(stmt->getThen()) : joined(stmt->getThen(), rest),
          else_ends ? listOf(stmt->getElse()) : joined(stmt->getElse(), rest));
+}
+
+void Lowering::lowerBreak(const clang::BreakStmt* stmt) {
+  const auto tokens = stmt->getSourceRange();
+  if (!leaving_->parallel.empty()) refuse(diag::Id::Break, tokens, {std::string(leaving_->parallel)});
+  if (!leaving_->done) {
+    leaving_->done = makeLocal("done", ir::ScalarType::Bool, tokens);
+    may_change_.insert(leaving_->done.get());
+  }
+  emitAssign(leaving_->done, ir::boolLiteral(true, where(tokens)), tokens);
+}
+
+/// What a loop does unless it was left.
+void Lowering::emitUnlessDone(SourceRange range, ir::Body body) {
+  if (body.empty()) return;
+  if (!leaving_->done) {  // the `break` stands in a branch that was discarded or refused
+    out_->insert(out_->end(), body.begin(), body.end());
+    return;
+  }
+  auto goes_on = ir::makeExpr(ir::Unary{ir::UnaryOp::Not, ir::read(leaving_->done, range)}, ir::ScalarType::Bool, range);
+  emit(ir::If{std::move(goes_on), std::move(body), {}}, range);
+}
+
+/// Emits a loop, behind the declaration of the flag if its body breaks.
+void Lowering::emitLeaving(ir::For loop, clang::SourceRange tokens) {
+  if (leaving_->done) {
+    emit(ir::Let{leaving_->done, ir::boolLiteral(false, where(tokens))}, tokens);
+    loop.body = collect([&] { emitUnlessDone(where(tokens), std::move(loop.body)); });
+  }
+  emit(std::move(loop), tokens);
 }
 
 void Lowering::lowerReturn(const clang::ReturnStmt* stmt) {
@@ -127,6 +177,8 @@ void Lowering::emitIf(const clang::IfStmt* stmt, llvm::ArrayRef<const clang::Stm
     return emit(ir::If{std::move(condition), std::move(then_body), std::move(else_body)}, stmt->getSourceRange());
   }
   if (!else_list.empty()) refuse(diag::Id::OneThreadElse, stmt->getCond()->getSourceRange());
+  Leaving leaving{ir::text(ir::LoopKind::OneThread), nullptr};
+  const Scoped<Leaving*> scoped(leaving_, &leaving);
   auto body = collect([&] {
     if (conjuncts.size() == 1) return lowerSequence(then_list);
     ir::ExprRef condition;
@@ -183,8 +235,10 @@ void Lowering::emitLoop(ir::For loop, const clang::VarDecl* variable, const clan
   bindings_[variable] = symbol;
   loop.iterator = symbol;
   const Scoped<int> depth(launch_depth_, launch_depth_ + ir::isLaunch(loop.kind));
+  Leaving leaving{ir::isParallel(loop.kind) ? ir::text(loop.kind) : "", nullptr};
+  const Scoped<Leaving*> scoped(leaving_, &leaving);
   loop.body = lowerBody(body, &loop.policy);
-  emit(std::move(loop), tokens);
+  emitLeaving(std::move(loop), tokens);
 }
 
 // ---- loops over ranges ----------------------------------------------------------------------------------------------
@@ -314,10 +368,12 @@ void Lowering::emitDescending(const clang::ForStmt* stmt, const Header& header) 
   bindings_[variable] = symbol;
   auto offset = ir::read(count, range);
   if (step != 1) offset = ir::binary(ir::BinaryOp::Mul, offset, ir::intLiteral(step), range);
+  Leaving leaving;
+  const Scoped<Leaving*> scoped(leaving_, &leaving);
   loop.body = lowerBody(stmt->getBody(), &loop.policy);
   loop.body.insert(loop.body.begin(), ir::makeStmt(ir::Let{symbol, ir::binary(ir::BinaryOp::Sub, start, offset, range)}, range));
   const auto body = loop.body;
-  emit(std::move(loop), stmt->getSourceRange());
+  emitLeaving(std::move(loop), stmt->getSourceRange());
   checkBound(bound, body, header.bound->getSourceRange());
 }
 

@@ -5,11 +5,11 @@
 #include <map>
 #include <set>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "frontend/ir/build.h"
 #include "frontend/ir/walk.h"
+#include "frontend/parse/bindings.h"
 #include "frontend/parse/library.h"
 #include "frontend/parse/locate.h"
 #include "frontend/parse/parse.h"
@@ -62,23 +62,6 @@ class Scoped {
 /// Thrown after the reason has been reported; caught at the statement.
 struct Refused {};
 
-using SymbolPtr = std::shared_ptr<ir::Symbol>;
-struct Aggregate;
-using AggregatePtr = std::shared_ptr<Aggregate>;
-/// A tensor inside a tensor, and its first subscripts.
-struct View {
-  ir::BufferRef buffer;
-  std::vector<ir::ExprRef> offsets, extents;  ///< one a dimension; frozen
-  std::vector<ir::ExprRef> indices;           ///< into the buffer
-};
-using ViewPtr = std::shared_ptr<const View>;
-/// What a C++ name stands for: a scalar; an expression (arguments that need no local); a place, a whole buffer or a row
-/// (references, arrays, tensors); a window; a commit group; a struct of scalars; a view.
-using Binding = std::variant<SymbolPtr, ir::ExprRef, ir::Place, ir::Window, ir::GroupRef, AggregatePtr, ViewPtr>;
-struct Aggregate {
-  std::map<const clang::FieldDecl*, Binding> fields;
-};
-
 class Lowering {
  public:
   explicit Lowering(const Unit& unit) : unit_(unit) {}
@@ -93,6 +76,11 @@ class Lowering {
     clang::SourceRange call;
     SymbolPtr result;        ///< takes the value of `return e`
     bool is_nested = false;  ///< called inside a larger expression: may write nothing but what it declares
+  };
+  /// What `break` leaves: the innermost loop around. See Note [Break becomes a guard].
+  struct Leaving {
+    std::string_view parallel;  ///< the kind of a loop that cannot be left, else empty
+    SymbolPtr done;             ///< made by the first `break`
   };
   class Nesting;
 
@@ -109,6 +97,9 @@ class Lowering {
   void lowerExit(const clang::Stmt* stmt, llvm::ArrayRef<const clang::Stmt*> rest);
   void lowerExitIf(const clang::IfStmt* stmt, llvm::ArrayRef<const clang::Stmt*> rest);
   void lowerReturn(const clang::ReturnStmt* stmt);
+  void lowerBreak(const clang::BreakStmt* stmt);
+  void emitUnlessDone(SourceRange where, ir::Body body);
+  void emitLeaving(ir::For loop, clang::SourceRange where);
   void tryLower(const clang::Stmt* stmt);
   void lowerStmt(const clang::Stmt* stmt);
   void lowerIf(const clang::IfStmt* stmt);
@@ -234,6 +225,7 @@ class Lowering {
   int depth_ = 0;
   int launch_depth_ = 0;  ///< blocks and tasks loops around
   bool substitute_ = false;  ///< arguments of inlined functions get no locals, if possible: bounds, guarded operands
+  Leaving* leaving_ = nullptr;
   const clang::Expr* whole_ = nullptr;  ///< the expression that is all of a statement's right side
   SymbolPtr wanted_;                    ///< the variable that `whole_` initialises
   std::vector<Frame> frames_;

@@ -237,7 +237,19 @@ std::string Generator::sequential(const Place& place) {
     bound = "m";
   }
   const std::string step = chance(0.1) ? " step 2" : "";
-  return "for " + k + " in seq(" + (chance(0.15) ? "1" : "0") + ", " + bound + ")" + step + " {\n" + items(inner, 1 + pick(3)) + "}\n";
+  const std::string head = "for " + k + " in seq(" + (chance(0.15) ? "1" : "0") + ", " + bound + ")" + step + " {\n";
+  if (chance(0.75)) return head + items(inner, 1 + pick(3)) + "}\n";
+  const std::string d = fresh("d");
+  return "var bool " + d + " = false;\n" + head + leaving(inner, d) + "}\n";
+}
+
+/// The body of a loop with a `break`, as the frontend writes it.
+std::string Generator::leaving(const Place& place, const std::string& flag) {
+  std::string text = "if !" + flag + " {\n" + (chance(0.6) ? items(place, 1) : "");
+  text += "if " + condition(place) + " {\n" + (chance(0.3) ? items(place, 1) : "") + flag + " = true;\n} else {\n" +
+          (chance(0.7) ? items(place, 1 + pick(2)) : "") + "}\n";
+  if (chance(0.3)) text += "if !" + flag + " {\n" + items(place, 1) + "}\n";
+  return text + "}\n";
 }
 
 std::string Generator::branch(const Place& place) {
@@ -308,6 +320,11 @@ std::string Generator::threadBody(const Place& place, const Thread& thread) {
   else text = accumulate(place, thread, from);
   if (chance(0.25)) text = "if " + threadCondition(place, thread) + " {\n" + text + "}\n";
   if (kind < 8 && chance(0.2)) text += accumulate(place, thread, from);
+  if (chance(0.1)) {  // a loop of one thread that may be left
+    const std::string d = fresh("d"), j = fresh("j");
+    text = "var bool " + d + " = false;\nfor " + j + " in seq(0, " + (chance(0.5) ? "n" : "3") + ") {\nif !" + d + " {\n" + text + "if " +
+           threadCondition(place, thread) + " {\n" + d + " = true;\n}\n}\n}\n";
+  }
   return text;
 }
 

@@ -8,9 +8,9 @@
 namespace exogpu::fuzz {
 
 /// Builds one program from one seed. The grammar: a launch of blocks or tasks; in it shared and register arrays,
-/// initialised or not; then loops over threads, warps and groups that read and write them, sequential loops and uniform
-/// ifs around those, fences of every level, cp.async rings, tiles by digits of the thread, atomics, warp collectives, uniform
-/// reads, a second launch. Each program draws
+/// initialised or not; then loops over threads, warps and groups that read and write them, sequential loops, some left
+/// early, and uniform ifs around those, fences of every level, cp.async rings, tiles by digits of the thread, atomics, warp
+/// collectives, uniform reads, a second launch. Each program draws
 /// how careful it is (`care_`): how likely a fence follows a phase, and how likely an index is one of its own thread.
 class Generator {
  public:
@@ -55,6 +55,7 @@ class Generator {
   std::string uniformPhase(const Place& place);
   std::string atomicPhase(const Place& place);
   std::string sequential(const Place& place);
+  std::string leaving(const Place& place, const std::string& flag);
   std::string branch(const Place& place);
   std::string scoped(const Place& place);
   std::string ring();

@@ -1,6 +1,7 @@
 #include "tests/fuzz/source_programs.h"
 
 #include <random>
+#include <utility>
 #include <vector>
 
 namespace exogpu::fuzz {
@@ -43,7 +44,10 @@ class Writer {
     line("    exo::fence();");
     locals_ = {{"n", Type::Int, false}, {"a", Type::Float, false}, {"b", Type::Int, false}};
     const int phases = 1 + below(3);
-    for (int i = 0; i < phases; ++i) phase();
+    for (int i = 0; i < phases; ++i) {
+      if (chance(4)) phaseLoop();
+      else phase();
+    }
     line("  }");
     line("}");
     return std::move(text_);
@@ -63,6 +67,27 @@ class Writer {
       default: threadPhase(); break;
     }
     line("    exo::fence();");
+    locals_ = kept;
+  }
+
+  /// A loop of the whole block that may be left early, under a condition that is the same in all its threads.
+  void phaseLoop() {
+    const auto k = fresh("k");
+    const auto kept = locals_;
+    const std::string conditions[] = {"Z[" + k + "] > 20", k + " == b + 1", "X[" + k + " * 3] < 0.0f", k + " > n",
+                                      "n % 2 == 0 && U[" + k + "] > 7"};
+    line("    for (int " + k + " = " + (chance(2) ? "0; " : "b; ") + k + " < 4; ++" + k + ") {");
+    locals_.push_back({k, Type::Int, false});
+    if (chance(2)) line("    if (" + conditions[below(5)] + ") break;");
+    phase();
+    if (chance(2)) {
+      line("    if (" + conditions[below(5)] + ") {");
+      phase();
+      line(chance(2) ? "    if (" + conditions[below(5)] + ") break;" : "    break;");
+      line("    }");
+      phase();
+    }
+    line("    }");
     locals_ = kept;
   }
 
@@ -138,6 +163,7 @@ class Writer {
   }
 
   void statement(const std::string& indent, int depth) {
+    if (breakable_ && chance(8)) return line(indent + "if (" + expression(Type::Bool, 2) + ") break;");
     switch (below(depth > 0 ? 8 : 5)) {
       case 0: case 1: declare(indent); break;
       case 2: assign(indent); break;
@@ -195,7 +221,9 @@ class Writer {
     const auto kept = locals_;
     locals_.push_back({i, Type::Int, false});
     if (chance(4)) line(indent + "  if (" + expression(Type::Bool, 1) + ") continue;");
+    const bool outer = std::exchange(breakable_, true);
     block(indent, depth);
+    breakable_ = outer;
     locals_ = kept;
     line(indent + "}");
   }
@@ -207,7 +235,9 @@ class Writer {
     const auto kept = locals_;
     locals_.push_back({i, Type::Int, false});
     line(indent + "  " + q + "[" + i + "] = " + expression(Type::Float, 2) + ";");
+    const bool outer = std::exchange(breakable_, true);
     if (chance(2)) block(indent, depth);
+    breakable_ = outer;
     locals_ = kept;
     line(indent + "}");
     line(indent + "Y[" + index(7) + "][" + index(7) + "] += " + q + "[" + index(3) + "];");
@@ -321,6 +351,7 @@ class Writer {
   std::mt19937_64 random_;
   std::string text_;
   std::vector<Local> locals_;
+  bool breakable_ = false;  ///< inside a loop that may be left
   int next_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/base/overloaded.h"
+#include "frontend/ir/leave.h"
 #include "frontend/ir/levels.h"
 
 namespace exogpu::simulate {
@@ -80,8 +81,10 @@ void Machine::execSequential(const ir::For& loop) {
   const ir::Stmt* self = current_;
   auto& iterator = scalars_[program_.symbolSlot(loop.iterator)];
   std::int64_t i = evalIndex(loop.lo);
+  const auto flag = ir::leaveFlag(loop);
   loops_.push_back(&loop);
   while (!stopped_) {
+    if (flag && isSet(flag)) break;  // as `break` does: without another look at the bound
     current_ = self;
     iterator = {makeInt(i), who_};
     // The condition is evaluated before every iteration, reads of memory included, as in C++.
@@ -224,6 +227,11 @@ void Machine::assign(const ir::SymbolRef& symbol, const Value& value) {
   if (!(scalar.declared_by == who_))
     fault(FaultKind::NotOwner, whoText() + " assign '" + symbol->name + "', which belongs to other threads as well");
   scalar.value = value;
+}
+
+bool Machine::isSet(const ir::SymbolRef& flag) const {
+  const Value& value = scalars_[program_.symbolSlot(flag)].value;
+  return !value.undefined && value.i != 0;
 }
 
 bool Machine::isTrueQuietly(const ir::ExprRef& condition) {

@@ -83,6 +83,7 @@ class Machine {
   void execProve(const ir::Prove& prove);
   ThreadSet groupOf(const ir::For& loop);
   bool isTrueQuietly(const ir::ExprRef& condition);
+  bool isSet(const ir::SymbolRef& flag) const;
 
   // Windows and rows: transfers.cpp
   void execCopy(const ir::Stmt& stmt, const ir::Copy& copy);

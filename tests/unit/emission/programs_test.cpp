@@ -108,6 +108,63 @@ TEST(Emission, AsyncRing) {
   test::expectEqualRuns(kRing, inputs);
 }
 
+const std::string kLeaving = R"(proc leaving(i32 n, i32 m, tensor<const f32, 1> x, tensor<f32, 1> y) {
+  require n >= 0 && n <= 64 && extent(x, 0) == 64 && extent(y, 0) == 64, "64";
+  for b in blocks(0, 1) {
+    alloc f32 s[64] @shared;
+    for t in threads(0, 64) { s[t] = x[t]; }
+    fence;
+    var bool done = false;
+    for k in seq(0, n) {
+      if !done {
+        if s[k] > 9.0e2f || k == m { done = true; } else {
+          fence;
+          for t in threads(0, 64) {
+            var bool found = false;
+            for i in seq(0, t % 8) {
+              if !found { s[t] = s[t] + 1.0f; if s[t] > 5.0f { found = true; } }
+              if !found { s[t] = s[t] * 0.5f; }
+            }
+          }
+          fence;
+        }
+      }
+    }
+    fence;
+    var bool left = false;
+    for i in unroll(0, 4) {
+      if !left { if x[i] < 0.0f { left = true; } for o in one_thread(0, 1) { s[i] = 7.0f; } }
+    }
+    fence;
+    for t in threads(0, 64) { y[t] = s[t]; }
+  }
+})";
+TEST(Emission, LoopsThatAreLeftEarly) {
+  std::vector<simulate::Inputs> inputs;
+  for (const std::int64_t n : {0, 1, 5, 64})
+    for (const std::int64_t m : {0, 3, 100}) {
+      Args args;
+      args.integer("n", n).integer("m", m);
+      noisy(noisy(args, "x", {64}, static_cast<unsigned>(n + m)), "y", {64}, 2);
+      inputs.push_back(args.inputs());
+    }
+  test::expectEqualRuns(kLeaving, inputs);
+}
+TEST(Emission, ALoopThatIsLeftDoesNotRunOn) {
+  Args args;
+  args.integer("n", 2147483647);
+  noisy(args, "y", {32});
+  test::expectEqualRuns(R"(proc early(i32 n, tensor<f32, 1> y) {
+    require extent(y, 0) == 32, "32";
+    for b in blocks(0, 1) {
+      for t in threads(0, 32) {
+        var bool done = false;
+        for i in seq(0, n) { if !done { y[t] = y[t] + 1.0f; if i == t { done = true; } } }
+      }
+    }
+  })", {args.inputs()});
+}
+
 TEST(Emission, WarpCollectives) {
   Args args;
   noisy(noisy(args, "x", {64}), "y", {64}, 2);
@@ -336,6 +393,12 @@ TEST(Traces, UniformReadsAndAtomicsOfSeveralBlocks) {
       for o in one_thread(0, 1) { atomic add y[3], v; }
     }
   })", args.inputs());
+}
+TEST(Traces, LoopsThatAreLeftEarly) {
+  Args args;
+  args.integer("n", 9).integer("m", 5);
+  noisy(noisy(args, "x", {64}, 3), "y", {64}, 2);
+  test::expectEqualTraces(kLeaving, args.inputs());
 }
 /// The harness must bite: without its fence the program is not the sequential one for some order of threads.
 TEST(Emission, AMissingFenceIsSeen) {

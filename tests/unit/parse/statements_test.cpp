@@ -55,6 +55,29 @@ TEST(Statements, ContinueBecomesElse) {
             "if t < n {\n  y[t] = a;\n  if t == 1 {\n  } else {\n    y[t] = 0.0f;\n    z[t] = 1;\n  }\n}\n");
 }
 
+TEST(Statements, BreakBecomesAFlagAndAGuard) {
+  EXPECT_EQ(lowerBody("for (int i = 0; i < n; ++i) { if (i == t) { y[i] = a; break; } z[i] = 1; }"),
+            "var bool done = false;\nfor i in seq(0, n) {\n  if !done {\n    if i == t {\n      y[i] = a;\n      done = true;\n"
+            "    } else {\n      z[i] = 1;\n    }\n  }\n}\n");
+  // The iterator of a descending loop is computed under the guard too.
+  EXPECT_EQ(lowerBody("for (int i = n; i > 2; --i) { z[i] = 1; if (i == t) break; }"),
+            "var bool done = false;\nfor i_down in seq(0, n - 2) {\n  if !done {\n    let i32 i = n - i_down;\n    z[i] = 1;\n"
+            "    if i == t {\n      done = true;\n    }\n  }\n}\n");
+  // Each `break` leaves the innermost loop.
+  EXPECT_EQ(lowerBody("for (int i : exo::unroll(0, 4)) { for (int j : exo::seq(0, n)) { if (j == t) break; z[j] = i; } if (i > n) break; }"),
+            "var bool done = false;\nfor i in unroll(0, 4) {\n  if !done {\n    var bool done_1 = false;\n    for j in seq(0, n) {\n"
+            "      if !done_1 {\n        if j == t {\n          done_1 = true;\n        } else {\n          z[j] = i;\n        }\n      }\n    }\n"
+            "    if i > n {\n      done = true;\n    }\n  }\n}\n");
+}
+
+TEST(Statements, WhatFollowsABreakOnSomePathsIsGuarded) {
+  EXPECT_EQ(lowerBody("for (int i = 0; i < n; ++i) { if (i > 3) { z[i] = 1; if (i == t) break; } y[i] = a; }"),
+            "var bool done = false;\nfor i in seq(0, n) {\n  if !done {\n    if i > 3 {\n      z[i] = 1;\n      if i == t {\n"
+            "        done = true;\n      }\n    }\n    if !done {\n      y[i] = a;\n    }\n  }\n}\n");
+  EXPECT_EQ(lowerBody("for (int i = 0; i < n; ++i) { if (i > 3) { if constexpr (sizeof(int) == 8) break; z[i] = 1; } y[i] = a; }"),
+            "for i in seq(0, n) {\n  if i > 3 {\n    z[i] = 1;\n  }\n  y[i] = a;\n}\n");
+}
+
 TEST(Statements, WhatMeansNothingIsDropped) {
   EXPECT_EQ(lowerBody("static_assert(sizeof(int) == 4); using T = float; typedef int I; ; (void)t; [[maybe_unused]] I k = 1; T v = a; y[t] = v;"),
             "let i32 k = 1;\nlet f32 v = a;\ny[t] = v;\n");
