@@ -5,6 +5,7 @@
 
 #include "frontend/ir/levels.h"
 #include "verify/witness/inputs.h"
+#include "verify/witness/replay.h"
 
 namespace exogpu::mutation {
 namespace {
@@ -38,6 +39,15 @@ std::vector<std::int64_t> shapeOf(const simulate::Inputs& inputs) {
   return shape;
 }
 
+simulate::Result run(const ir::ProcRef& proc, const simulate::Inputs& inputs, const JudgeOptions& options) {
+  simulate::Options settings;
+  settings.adversarial = false;
+  settings.seed = options.seed;
+  settings.max_steps = options.max_steps;
+  settings.collect_conflicts = true;
+  return simulate::simulate(proc, inputs, settings);
+}
+
 void judgeBySimulator(const ir::ProcRef& proc, const JudgeOptions& options, const prove::Report& report,
                       Judgement& result) {
   std::set<std::pair<ir::AccessKey, ir::AccessKey>> known;
@@ -46,18 +56,24 @@ void judgeBySimulator(const ir::ProcRef& proc, const JudgeOptions& options, cons
     known.emplace(obligation.second, obligation.first);
   }
   for (const auto& inputs : chooseInputs(*proc, options)) {
-    simulate::Options run;
-    run.adversarial = false;
-    run.seed = options.seed;
-    run.max_steps = options.max_steps;
-    run.collect_conflicts = true;
-    const auto outcome = simulate::simulate(proc, inputs, run);
+    const auto outcome = run(proc, inputs, options);
     if (!outcome.contracts_hold) continue;
     ++result.runs;
     for (const auto& pair : outcome.conflicts) result.unmapped_conflicts += !known.contains(pair);
     if (outcome.faults.empty()) continue;
     result.broken = true;
     result.fault = outcome.faults.front().message;
+    return;
+  }
+}
+
+/// The simulator on the witness of a refutation: what it breaks there is broken.
+void replay(const ir::ProcRef& proc, const prove::Report& report, Judgement& result) {
+  witness::Replayer replayer(proc);
+  for (const auto& obligation : report.obligations) {
+    if (obligation.verdict != effects::Verdict::Refuted || replayer.confirm(obligation) != witness::Replay::Confirmed) continue;
+    result.broken = true;
+    result.fault = "at the witness's sizes: " + replayer.message();
     return;
   }
 }
@@ -93,11 +109,7 @@ Judgement judge(const ir::ProcRef& unresolved, const JudgeOptions& options, cons
   for (const auto& diagnostic : sink.all())
     if (diagnostic.severity == diag::Severity::Error && result.reason.empty()) result.reason = diagnostic.message;
   judgeBySimulator(proc, options, report, result);
-  // A refutation stands only when the simulator has broken the program at the witness's sizes.
-  if (result.verdict == effects::Verdict::Refuted && !result.broken) {
-    result.broken = true;
-    result.fault = "replayed witness: " + result.reason;
-  }
+  if (result.verdict == effects::Verdict::Refuted && !result.broken) replay(proc, report, result);
   return result;
 }
 

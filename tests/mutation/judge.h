@@ -13,7 +13,7 @@ namespace exogpu::mutation {
 struct Judgement {
   bool well_formed = false;   ///< the levels could be resolved
   int runs = 0;               ///< sizes that the simulator ran
-  bool broken = false;        ///< the simulator found a fault at one of them, or at the sizes of a refutation
+  bool broken = false;        ///< the simulator found a fault at one of them, or replays a refutation at its sizes
   std::string fault;          ///< the first one, in words
   effects::Verdict verdict = effects::Verdict::Unknown;
   std::string reason;         ///< the first diagnostic of the prover

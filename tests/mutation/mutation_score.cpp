@@ -1,12 +1,17 @@
-// Mutation score of the prover: mutation_score [--every=N] [--runs=N] [--list] -I DIR FILE…
+// Mutation score of the prover: mutation_score [--every=N] [--runs=N] [--jobs=N] [--list] -I DIR FILE[+TRACE]…
 // Every mutant that the simulator breaks must not be proved, and most of them must be refuted with a witness that the
 // simulator replays; most harmless ones must still be proved. Prints every mutant that misses, then the score.
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <cstdio>
 #include <cstring>
 #include <string>
 
 #include "frontend/ir/levels.h"
+#include "frontend/base/file.h"
 #include "frontend/parse/parse.h"
+#include "schedule/trace/trace.h"
 #include "tests/mutation/judge.h"
 #include "tests/mutation/mutants.h"
 
@@ -19,10 +24,17 @@ struct Score {
   int broken = 0, broken_proved = 0, broken_refuted = 0;
   int harmless = 0, harmless_proved = 0;
   int unmapped = 0;
+
+  void add(const Score& other) {
+    mutants += other.mutants, refused_by_level += other.refused_by_level, never_ran += other.never_ran;
+    broken += other.broken, broken_proved += other.broken_proved, broken_refuted += other.broken_refuted;
+    harmless += other.harmless, harmless_proved += other.harmless_proved;
+    unmapped += other.unmapped;
+  }
 };
 
 struct Options {
-  int every = 1;
+  int every = 1, jobs = 1;
   bool list = false;
   mutation::JudgeOptions judge;
   std::vector<std::string> files;
@@ -72,13 +84,14 @@ bool parseOptions(int argc, char** argv, Options& options) {
   for (int i = 1; i < argc; ++i) {
     const std::string arg = argv[i];
     if (arg.starts_with("--every=")) options.every = number(argv[i] + 8);
+    else if (arg.starts_with("--jobs=")) options.jobs = number(argv[i] + 7);
     else if (arg.starts_with("--runs=")) options.judge.runs = number(argv[i] + 7);
     else if (arg == "--list") options.list = true;
     else if (arg == "-I" && i + 1 < argc) options.include_dir = argv[++i];
     else if (arg.starts_with("-")) return false;
     else options.files.push_back(arg);
   }
-  return options.every > 0 && !options.files.empty();
+  return options.every > 0 && options.jobs > 0 && !options.files.empty();
 }
 
 int percent(int part, int whole) { return whole == 0 ? 100 : 100 * part / whole; }
@@ -92,31 +105,83 @@ void printScore(const Score& s) {
       percent(s.broken_refuted, s.broken), s.harmless, s.harmless_proved, percent(s.harmless_proved, s.harmless),
       s.unmapped);
 }
+
+/// The procs of FILE, or what the trace of FILE+TRACE makes of them. Empty after a message.
+std::vector<ir::ProcRef> procsOf(const std::string& argument, const Options& options, SourceTable& sources) {
+  const auto plus = argument.find('+');
+  const std::string file = argument.substr(0, plus);
+  diag::Sink sink;
+  parse::Options parsing;
+  parsing.stdlib_include = options.include_dir;
+  parsing.algorithms = plus != std::string::npos;
+  auto module = parse::parseFile(file, parsing, sources, sink).module;
+  if (plus != std::string::npos && !sink.hasErrors()) {
+    const std::string path = argument.substr(plus + 1);
+    const auto text = readFile(path);
+    const auto* content = std::get_if<std::string>(&text);
+    const auto schedule = content ? trace::parse(sources.add(path, *content), *content, sink) : std::nullopt;
+    const auto scheduled = schedule ? trace::replay(module, *schedule, sink) : std::nullopt;
+    module = scheduled.value_or(ir::Module{});
+  }
+  if (!sink.hasErrors() && !module.procs.empty()) return module.procs;
+  std::fprintf(stderr, "%s: %s\n", argument.c_str(), sink.all().empty() ? "nothing to mutate" : sink.all().front().message.c_str());
+  return {};
+}
+
+/// Every `jobs`-th mutant from `part` on. Empty after a message.
+std::optional<Score> scorePart(const Options& options, int part) {
+  Score score;
+  int number = 0;
+  for (const auto& file : options.files) {
+    SourceTable sources;
+    const auto procs = procsOf(file, options, sources);
+    if (procs.empty()) return std::nullopt;
+    for (const auto& proc : procs) {
+      const auto mutants = mutation::mutate(proc);
+      for (std::size_t i = 0; i < mutants.size(); i += static_cast<std::size_t>(options.every))
+        if (number++ % options.jobs == part) count(proc->full_name, mutants[i], options, sources, score);
+    }
+  }
+  return score;
+}
+
+/// Each part in a process of its own, for Z3's sake; a part that dies makes the whole fail.
+std::optional<Score> scoreAll(const Options& options) {
+  std::vector<std::pair<pid_t, int>> children;
+  for (int part = 0; part < options.jobs; ++part) {
+    int ends[2];
+    if (pipe(ends) != 0) return std::nullopt;
+    const pid_t child = fork();
+    if (child == 0) {
+      const auto score = scorePart(options, part);
+      const bool written = score && write(ends[1], &*score, sizeof(Score)) == static_cast<ssize_t>(sizeof(Score));
+      std::fflush(stdout);
+      _exit(written ? 0 : 1);
+    }
+    close(ends[1]);
+    children.emplace_back(child, ends[0]);
+  }
+  Score sum;
+  bool complete = true;
+  for (const auto& [child, from] : children) {
+    Score part;
+    complete &= child > 0 && read(from, &part, sizeof part) == static_cast<ssize_t>(sizeof part);
+    sum.add(part);
+    close(from);
+    waitpid(child, nullptr, 0);
+  }
+  return complete ? std::optional(sum) : std::nullopt;
+}
 }  // namespace
 
 int main(int argc, char** argv) {
   Options options;
   if (!parseOptions(argc, argv, options)) {
-    std::fprintf(stderr, "usage: mutation_score [--every=N] [--runs=N] [--list] -I DIR FILE...\n");
+    std::fprintf(stderr, "usage: mutation_score [--every=N] [--runs=N] [--jobs=N] [--list] -I DIR FILE[+TRACE]...\n");
     return 2;
   }
-  Score score;
-  for (const auto& file : options.files) {
-    SourceTable sources;
-    diag::Sink sink;
-    parse::Options parsing;
-    parsing.stdlib_include = options.include_dir;
-    const auto parsed = parse::parseFile(file, parsing, sources, sink);
-    if (sink.hasErrors()) {
-      std::fprintf(stderr, "%s: %s\n", file.c_str(), sink.all().front().message.c_str());
-      return 1;
-    }
-    for (const auto& proc : parsed.module.procs) {
-      const auto mutants = mutation::mutate(proc);
-      for (std::size_t i = 0; i < mutants.size(); i += static_cast<std::size_t>(options.every))
-        count(proc->full_name, mutants[i], options, sources, score);
-    }
-  }
-  printScore(score);
-  return score.broken_proved || score.unmapped ? 1 : 0;
+  const auto score = scoreAll(options);
+  if (!score) return 1;
+  printScore(*score);
+  return score->broken_proved || score->unmapped ? 1 : 0;
 }
