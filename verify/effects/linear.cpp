@@ -129,10 +129,13 @@ smt::Term Normalizer::extent(const ir::Buffer& buffer, int dim) {
 
 smt::Term Normalizer::aligned(const ir::Buffer& buffer, std::int64_t bytes) {
   if (bytes <= ir::sizeInBytes(buffer.element)) return terms_.boolean(true);
+  // 16 bytes are 8 as well: one unknown for each power of two, and all the smaller ones with it.
+  const bool is_power = (bytes & (bytes - 1)) == 0;
+  const smt::Term smaller = is_power ? aligned(buffer, bytes / 2) : terms_.boolean(true);
   auto& entry = aligned_[{&buffer, bytes}];
   if (!entry) entry = terms_.boolVariable(buffer.name + ".is_aligned(" + std::to_string(bytes) + ")");
   if (on_global) on_global(entry);
-  return entry;
+  return terms_.logicalAnd(smaller, entry);
 }
 
 std::int64_t Normalizer::contents(const ir::Buffer& buffer) {

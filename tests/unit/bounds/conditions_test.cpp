@@ -81,15 +81,17 @@ TEST(Conditions, WindowsInsideOrClipped) {
   expectGood(program("i < n", "[4] clipped"));
 }
 TEST(Conditions, AsynchronousCopiesAreAligned) {
-  const auto program = [](const std::string& contract, const std::string& column) {
+  const auto program = [](const std::string& contract, const std::string& column, const std::string& width = "4") {
     return "proc p(tensor<const f32, 2> A) {\n  require " + contract + ", \"contract\";\n"
            "  for b in blocks(0, 1) { alloc f32 s[32][4] @shared; group g; for t in threads(0, 32) {"
-           " cp_async s[t][0]:[1, 4] <- A[t][" + column + "]:[1, 4] clipped; } commit g; wait g, 0; }\n}\n";
+           " cp_async s[t][0]:[1, " + width + "] <- A[t][" + column + "]:[1, " + width + "] clipped; } commit g; wait g, 0; }\n}\n";
   };
   expectGood(program("extent(A, 1) % 4 == 0 && aligned(A, 16)", "t * 4"));
   expectBad(program("extent(A, 1) % 4 == 0 && aligned(A, 16)", "t * 2"), "cp_async of 'A'");
   expectBad(program("extent(A, 1) % 2 == 0 && aligned(A, 16)", "t * 4"), "cp_async of 'A'");
   expectBad(program("extent(A, 1) % 4 == 0", "t * 4"), "cp_async of 'A'");
+  expectGood(program("extent(A, 1) % 4 == 0 && aligned(A, 16)", "t * 2", "2"));  // 16 bytes are 8 as well
+  expectBad(program("extent(A, 1) % 4 == 0 && aligned(A, 8)", "t * 4"), "cp_async of 'A'");
 }
 TEST(Conditions, RequirementsInsideAKernelAreProved) {
   expectGood(inThread("scope \"callee\" { if i < n { prove i >= 0, \"i >= 0\"; y[i] = 0.0f; } }"));
