@@ -143,8 +143,11 @@ inline void runBlock(unsigned threads) {
     alive.erase(std::remove_if(alive.begin(), alive.end(), [](Fiber* f) { return f->done; }), alive.end());
     if (!progress) stop("deadlock: threads wait at a barrier that others never reach");
   }
-  for (const auto& fiber : m.fibers)
-    if (!fiber->open.empty() || !fiber->groups.empty()) stop("a thread ended with asynchronous copies in flight");
+  for (const auto& fiber : m.fibers) {
+    bool flying = !fiber->open.empty();
+    for (const auto& group : fiber->groups) flying = flying || !group.empty();  // a group may be empty
+    if (flying) stop("a thread ended with asynchronous copies in flight");
+  }
 }
 
 inline void launch(dim3 grid, unsigned threads, std::size_t, void*, std::function<void()> kernel) {
