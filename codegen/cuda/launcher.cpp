@@ -222,15 +222,16 @@ class LauncherPrinter {
     const auto shared = kernel.dynamic_shared ? std::to_string(kernel.shared_bytes) : "0";
     std::string total = "1ll";
     for (const auto& count : counts) total += " * " + count;
-    const auto resident = names_.fresh("resident");
-    writer_.line("int device = 0, processors = 0, " + resident + " = 0;");
-    checkCuda("cudaGetDevice(&device)");
-    checkCuda("cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device)");
+    const auto device = names_.fresh("device"), processors = names_.fresh("processors");
+    const auto resident = names_.fresh("resident"), tasks = names_.fresh("tasks"), blocks = names_.fresh("blocks");
+    writer_.line("int " + device + " = 0, " + processors + " = 0, " + resident + " = 0;");
+    checkCuda("cudaGetDevice(&" + device + ")");
+    checkCuda("cudaDeviceGetAttribute(&" + processors + ", cudaDevAttrMultiProcessorCount, " + device + ")");
     checkCuda("cudaOccupancyMaxActiveBlocksPerMultiprocessor(&" + resident + ", " + kernel.launch.name + ", " +
               std::to_string(kernel.launch.threads) + ", " + shared + ")");
-    writer_.line("const long long tasks = " + total + ", blocks = 1ll * processors * " + resident + ";");
+    writer_.line("const long long " + tasks + " = " + total + ", " + blocks + " = 1ll * " + processors + " * " + resident + ";");
     context_.support->insert(Support::AtMost);
-    launchKernel(kernel, "at_most(tasks, blocks)");
+    launchKernel(kernel, "at_most(" + tasks + ", " + blocks + ")");
   }
 
   Writer& writer_;

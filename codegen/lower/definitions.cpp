@@ -75,16 +75,17 @@ bool Definitions::readsMemory(const ir::ExprRef& expr) const {
 namespace {
 std::optional<std::int64_t> apply(ir::BinaryOp op, std::int64_t a, std::int64_t b) {
   using enum ir::BinaryOp;
+  std::int64_t out = 0;
   switch (op) {
-    case Add: return a + b;
-    case Sub: return a - b;
-    case Mul: return a * b;
-    case Div: return b == 0 ? std::nullopt : std::optional(a / b);
-    case Rem: return b == 0 ? std::nullopt : std::optional(a % b);
+    case Add: return __builtin_add_overflow(a, b, &out) ? std::nullopt : std::optional(out);
+    case Sub: return __builtin_sub_overflow(a, b, &out) ? std::nullopt : std::optional(out);
+    case Mul: return __builtin_mul_overflow(a, b, &out) ? std::nullopt : std::optional(out);
+    case Div: return b == 0 || b == -1 ? (b == 0 ? std::nullopt : apply(Sub, 0, a)) : std::optional(a / b);
+    case Rem: return b == 0 || b == -1 ? (b == 0 ? std::nullopt : std::optional<std::int64_t>(0)) : std::optional(a % b);
     case And: return a & b;
     case Or: return a | b;
     case Xor: return a ^ b;
-    case Shl: return b < 0 || b > 62 ? std::nullopt : std::optional(a * (std::int64_t{1} << b));
+    case Shl: return b < 0 || b > 62 ? std::nullopt : apply(Mul, a, std::int64_t{1} << b);
     case Shr: return b < 0 || b > 62 ? std::nullopt : std::optional(a >> b);
     case Lt: return a < b;
     case Le: return a <= b;
@@ -100,6 +101,13 @@ std::optional<std::int64_t> apply(ir::BinaryOp op, std::int64_t a, std::int64_t 
 }  // namespace
 
 std::optional<std::int64_t> Definitions::evaluate(const ir::ExprRef& expr, const Point& point) const {
+  const auto value = exactly(expr, point);
+  const bool fits = value && !ir::isFloat(expr->type) && *value >= ir::minValue(expr->type) && *value <= ir::maxValue(expr->type);
+  return fits ? value : std::nullopt;
+}
+
+/// The mathematical value of operands that have one in their types; what leaves its own type wraps, and is no constant.
+std::optional<std::int64_t> Definitions::exactly(const ir::ExprRef& expr, const Point& point) const {
   using Result = std::optional<std::int64_t>;
   return std::visit(Overloaded{
                         [](const ir::IntLiteral& n) -> Result { return n.value; },
@@ -111,7 +119,7 @@ std::optional<std::int64_t> Definitions::evaluate(const ir::ExprRef& expr, const
                         [&](const ir::Unary& n) -> Result {
                           const auto v = evaluate(n.operand, point);
                           if (!v) return v;
-                          return n.op == ir::UnaryOp::Neg ? -*v : n.op == ir::UnaryOp::Not ? !*v : ~*v;
+                          return n.op == ir::UnaryOp::Neg ? apply(ir::BinaryOp::Sub, 0, *v) : n.op == ir::UnaryOp::Not ? !*v : ~*v;
                         },
                         [&](const ir::Binary& n) -> Result {
                           const auto a = evaluate(n.lhs, point), b = evaluate(n.rhs, point);
@@ -121,12 +129,7 @@ std::optional<std::int64_t> Definitions::evaluate(const ir::ExprRef& expr, const
                           const auto c = evaluate(n.condition, point);
                           return c ? evaluate(*c ? n.if_true : n.if_false, point) : std::nullopt;
                         },
-                        [&](const ir::Cast& n) -> Result {
-                          const auto v = evaluate(n.operand, point);
-                          const bool kept = v && ir::isInteger(expr->type) && *v >= ir::minValue(expr->type) &&
-                                            *v <= ir::maxValue(expr->type);
-                          return kept ? v : std::nullopt;
-                        },
+                        [&](const ir::Cast& n) -> Result { return evaluate(n.operand, point); },
                         [](const auto&) -> Result { return std::nullopt; },
                     },
                     expr->node);

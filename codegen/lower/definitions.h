@@ -31,7 +31,7 @@ class Definitions {
   std::vector<ir::SymbolRef> leaves(const ir::ExprRef& expr) const;
   /// True when a resolved expression depends on something else than names and literals (a load, an extent).
   bool readsMemory(const ir::ExprRef& expr) const;
-  /// Value at a point that gives every leaf; nothing when it is not computable.
+  /// Value at a point that gives every leaf; nothing when it is not computable, or leaves its type on the way.
   std::optional<std::int64_t> evaluate(const ir::ExprRef& expr, const Point& point) const;
   /// Known not to be negative, from literals and from where iterators start.
   bool isNonNegative(const ir::ExprRef& expr) const;
@@ -39,6 +39,7 @@ class Definitions {
   std::optional<std::int64_t> coefficient(const ir::ExprRef& expr, const ir::SymbolRef& symbol) const;
 
  private:
+  std::optional<std::int64_t> exactly(const ir::ExprRef& expr, const Point& point) const;
   const ir::For* loopOf(const ir::Symbol& symbol) const;
   std::map<const ir::Symbol*, ir::ExprRef> values_;
   friend class Divisors;

@@ -167,6 +167,9 @@ void ModelBuilder::collective(const ir::Collective& collective) {
   for (auto& role : step_->exec) size = std::max(size, role.group.size);
   const auto lane = t_.variable("lane", {0, size - 1});
   model_.variable_depth[lane] = lane_depth;
+  if (collective.argument)
+    check(Check::Kind::Contract, t_.within(n_.term(collective.argument), 0, size - 1), collective.argument->where,
+          collective.argument).text = "0 <= mask, delta or lane < " + std::to_string(size);
   row(AccessKind::Read, collective.src, lane);
   if (collective.dst) row(AccessKind::Write, *collective.dst, lane);
   if (collective.result) {

@@ -60,25 +60,22 @@ void Machine::execCopy(const ir::Stmt& stmt, const ir::Copy& copy) {
     checkAsync(stmt, copy, dst, src);
     emit(EventKind::Issue, dst_slot, 0, target);
   }
+  // One element after the other, as the plain loop does it: a window that overlaps its source reads what it wrote.
   const auto elements = std::min(copy.dst.elements(), copy.src.elements());
-  std::vector<Value> values;
   for (std::int64_t e = 0; e < elements; ++e) {
-    const auto position = windowElement(copy.src, src, e, source);
+    const auto from = windowElement(copy.src, src, e, source);
     Value value = makeInt(0);  // zero in every type
-    if (position) {
-      touch(copy.asynchronous ? EventKind::AsyncRead : EventKind::Read, src_slot, *position, source);
-      value = storages_[src_slot].load(*position);
+    if (from) {
+      touch(copy.asynchronous ? EventKind::AsyncRead : EventKind::Read, src_slot, *from, source);
+      value = storages_[src_slot].load(*from);
       if (value.undefined)
-        fault(FaultKind::Uninitialised, whoText() + " copies " + elementText(src_slot, *position) + context() +
+        fault(FaultKind::Uninitialised, whoText() + " copies " + elementText(src_slot, *from) + context() +
                                             " before it is written", source);
     }
-    values.push_back(value);
-  }
-  for (std::int64_t e = 0; e < elements; ++e) {
-    const auto position = windowElement(copy.dst, dst, e, target);
-    if (!position) continue;
-    touch(copy.asynchronous ? EventKind::AsyncWrite : EventKind::Write, dst_slot, *position, target);
-    storages_[dst_slot].store(*position, values[static_cast<std::size_t>(e)]);
+    const auto to = windowElement(copy.dst, dst, e, target);
+    if (!to) continue;
+    touch(copy.asynchronous ? EventKind::AsyncWrite : EventKind::Write, dst_slot, *to, target);
+    storages_[dst_slot].store(*to, value);
   }
 }
 
@@ -159,6 +156,9 @@ void Machine::execCollective(const ir::Stmt& stmt, const ir::Collective& collect
     return;
   }
   const std::int64_t argument = collective.argument ? evalIndex(collective.argument) : 0;
+  if (argument < 0 || argument >= width)
+    fault(FaultKind::Contract, "a shuffle by " + std::to_string(argument) + " in a group of " + std::to_string(width) + " lanes",
+          source);
   std::vector<Value> row = readRow(collective, source);
   const auto type = collective.src.buffer->element;
   if (ir::isReduction(collective.op)) {

@@ -131,6 +131,22 @@ TEST(Integers, AComparisonIsDataUntilItDecides) {
   EXPECT_TRUE(has(with("let i32 k = y[t] * y[t]; y[t] = cast<i32>(1.0f / cast<f32>(k));"), "wrapping_mul(y[t], y[t])"));
   EXPECT_TRUE(has(with("let i32 k = t * t + 1; y[t] = 64 / k;"), "t * t + 1"));
 }
+TEST(Integers, AConstantThatWrapsIsComputedByTheLauncher) {
+  const auto with = [](const std::string& first) {
+    return cudaOf("proc p(tensor<u32, 1> y) { require extent(y, 0) == 32, \"32\"; let u32 a = " + first +
+                  "; let u32 m = a / 2u32; for b in blocks(0, 1) { for t in threads(0, 32) { y[t] = m; } } }");
+  };
+  EXPECT_TRUE(has(with("7u32 - 5u32"), "constexpr unsigned m = 1u;"));
+  EXPECT_TRUE(has(with("3u32 - 5u32"), "const unsigned m = a / 2u;"));
+}
+TEST(Launchers, TheirOwnNamesHideNoParameter) {
+  const auto cuda = cudaOf(R"(proc p(i32 device, i32 processors, i32 tasks, i32 blocks, i32 resident, tensor<i32, 1> y) {
+    require extent(y, 0) == 32, "32";
+    for b in tasks(0, 1) { for t in threads(0, 32) { y[t] = device + processors + tasks + blocks + resident; } }
+  })");
+  EXPECT_TRUE(has(cuda, "(y, device, processors, tasks, blocks, resident, "));
+  EXPECT_TRUE(has(cuda, "int device_2 = 0, processors_2 = 0, resident_2 = 0;"));
+}
 TEST(Launchers, ABoolIsAnIntOfWhichEveryValueButZeroIsTrue) {
   const auto cuda = cudaOf(R"(proc p(bool flag, i32 n, tensor<f32, 1> y) {
     require n >= 0 && n < 9 && extent(y, 0) == 10, "10";

@@ -227,4 +227,26 @@ TEST(Speed, ATiledKernelOf256Threads) {
   EXPECT_SAFE(test::run(text, Args().integer("K", 16).floats("A", {128, 16}).floats("B", {16, 128}).floats("C", {128, 128})));
 }
 
+TEST(Copies, AWindowThatOverlapsItsSourceReadsWhatItWrote) {
+  const auto shifted = [](const std::string& to, const std::string& from) {
+    Args args;
+    args.tensor("y", {5}, std::vector<float>{1, 2, 3, 4, 5});
+    const auto result = test::run("proc p(tensor<f32, 1> y) { require extent(y, 0) == 5, \"5\"; for b in blocks(0, 1) {"
+                                  "for t in threads(0, 1) { copy y[" + to + "]:[4] <- y[" + from + "]:[4]; } } }", args);
+    std::vector<float> values(5);
+    std::memcpy(values.data(), result.outputs.at("y").bytes.data(), 20);
+    return values;
+  };
+  EXPECT_EQ(shifted("1", "0"), (std::vector<float>{1, 1, 1, 1, 1}));
+  EXPECT_EQ(shifted("0", "1"), (std::vector<float>{2, 3, 4, 5, 5}));
+}
+TEST(Shuffles, AnArgumentBeyondTheGroupIsAFault) {
+  const auto kinds = [](const std::string& argument) {
+    return test::faultKinds(test::run("proc p(tensor<f32, 1> y) { require extent(y, 0) == 32, \"32\"; for b in blocks(0, 1) {"
+                                      "for w in warps(0, 1) { alloc f32 v[32] @reg = 0; v = shuffle_xor<32> v, " + argument +
+                                      "; for l in lanes(0, 32) { y[l] = v[l]; } } } }", Args().floats("y", {32})));
+  };
+  EXPECT_EQ(kinds("31"), "");
+  EXPECT_NE(kinds("32"), "");
+}
 }  // namespace
