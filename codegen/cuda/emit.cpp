@@ -122,7 +122,7 @@ std::optional<Emitted> emit(const std::vector<ir::ProcRef>& procs, const EmitOpt
     for (const auto id : row.order) {
       std::function<int(ir::NodeId)> site_of;
       if (options.trace) site_of = [&](ir::NodeId node) { return row.siteOf(node); };
-      printKernel(kernels, *row.proc, row.kernels.at(id), *row.definitions, site_of, support);
+      printKernel(kernels, row.kernels.at(id), *row.definitions, site_of, support);
       result.kernels.push_back(describeKernel(*row.proc, row.kernels.at(id)));
     }
     printLauncher(launchers, *row.proc, row.kernels, options, support);

@@ -9,7 +9,8 @@ namespace exogpu::cuda {
 // Note [Rounding]: nvcc fuses a product and a sum that are both written with operators, and nothing else. `__fmul_rn` is
 // never fused, so under `exact` products go through it and sums may stay operators. Quotients go through `__fdiv_rn`,
 // since a division by a power of two becomes a product. Fusing under `contract` is written out (`__fmaf_rn`), so that it
-// does not depend on the compiler: in a sum, the right operand is fused if it is a product, else the left one.
+// does not depend on the compiler: in a sum, the right operand is fused if it is a product, else the left one. Launchers
+// are compiled by whatever host compiler there is, and some of them fuse unasked: their products go through `rounded`.
 
 namespace {
 /// Even numbers; the odd one above each is what the right operand of a left-associative operator needs.
@@ -162,6 +163,10 @@ std::string ExpressionPrinter::floatBinary(const ir::Binary& node, ir::ScalarTyp
   const int own = precedenceOf(node.op);
   const auto text = print(node.lhs, is_index, own) + " " + std::string(ir::text(node.op)) + " " +
                     print(node.rhs, is_index, own + 1);
+  if (!device && node.op == ir::BinaryOp::Mul) {
+    use(Support::Rounded);
+    return "rounded(" + text + ")";
+  }
   return wrap(text, own, precedence);
 }
 

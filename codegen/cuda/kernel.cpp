@@ -30,11 +30,11 @@ std::vector<KernelParameter> kernelParameters(const lower::Launch& launch, bool 
 namespace {
 class KernelPrinter {
  public:
-  KernelPrinter(Writer& writer, const ir::Proc& proc, const lower::Kernel& kernel, const lower::Definitions& definitions,
+  KernelPrinter(Writer& writer, const lower::Kernel& kernel, const lower::Definitions& definitions,
                 const std::function<int(ir::NodeId)>& site_of, SupportSet& support)
       : writer_(writer), kernel_(kernel), launch_(kernel.launch), definitions_(definitions) {
     context_.site_of = site_of;
-    context_.policy = proc.policy;
+    context_.policy = launch_.policy;
     context_.names = &names_;
     context_.index_symbols = &kernel.index_symbols;
     context_.arrays = &kernel.arrays;
@@ -155,9 +155,9 @@ class KernelPrinter {
 };
 }  // namespace
 
-void printKernel(Writer& writer, const ir::Proc& proc, const lower::Kernel& kernel, const lower::Definitions& definitions,
+void printKernel(Writer& writer, const lower::Kernel& kernel, const lower::Definitions& definitions,
                  const std::function<int(ir::NodeId)>& site_of, SupportSet& support) {
-  KernelPrinter(writer, proc, kernel, definitions, site_of, support).print();
+  KernelPrinter(writer, kernel, definitions, site_of, support).print();
 }
 
 }  // namespace exogpu::cuda

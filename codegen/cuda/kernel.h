@@ -17,7 +17,7 @@ struct KernelParameter {
 std::vector<KernelParameter> kernelParameters(const lower::Launch& launch, bool trace);
 
 /// `site_of`: numbers of the trace; empty: none.
-void printKernel(Writer& writer, const ir::Proc& proc, const lower::Kernel& kernel, const lower::Definitions& definitions,
+void printKernel(Writer& writer, const lower::Kernel& kernel, const lower::Definitions& definitions,
                  const std::function<int(ir::NodeId)>& site_of, SupportSet& support);
 
 /// Grid loops that become hardware dimensions: the last three of a nest of blocks (x innermost).

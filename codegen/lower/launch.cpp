@@ -38,6 +38,21 @@ std::vector<const ir::For*> gridNest(const ir::StmtRef& stmt) {
   return nest;
 }
 
+/// The policy in force at a statement below `body`: the innermost loop's around it that states one, else `outer`.
+std::optional<ir::Policy> policyAt(const ir::Body& body, const ir::StmtRef& place, ir::Policy outer) {
+  for (const auto& stmt : body) {
+    if (stmt == place) return outer;
+    const auto* loop = std::get_if<ir::For>(&stmt->node);
+    const auto inner = loop && loop->policy ? *loop->policy : outer;
+    std::optional<ir::Policy> found;
+    ir::forEachBody(*stmt, [&](const ir::Body& nested) {
+      if (!found) found = policyAt(nested, place, inner);
+    });
+    if (found) return found;
+  }
+  return std::nullopt;
+}
+
 /// Collects what a kernel body needs from outside.
 class Needs {
  public:
@@ -134,6 +149,9 @@ Launch splitLaunch(const ir::Proc& proc, const ir::StmtRef& stmt, const Definiti
   launch.body = &launch.grid.back()->body;
   launch.is_persistent = launch.grid.front()->kind == ir::LoopKind::Tasks;
   launch.threads = ir::blockSize(*launch.grid.front());
+  launch.policy = policyAt(proc.body, stmt, proc.policy).value_or(proc.policy);
+  for (const auto* loop : launch.grid)
+    if (loop->policy) launch.policy = *loop->policy;
 
   Needs needs(launch);
   needs.addBody(*launch.body);

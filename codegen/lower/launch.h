@@ -23,6 +23,7 @@ struct Launch {
   ir::StmtRef stmt;
   std::vector<const ir::For*> grid; ///< the nest, outermost first
   const ir::Body* body = nullptr;   ///< at block level
+  ir::Policy policy = ir::Policy::Exact;  ///< where the body begins
   bool is_persistent = false;       ///< tasks: each block walks over many iterations
   std::int64_t threads = 0;
   std::vector<TensorUse> tensors;           ///< in the order of the proc's parameters

@@ -113,6 +113,23 @@ TEST(Rounding, ExactNeverFusesAndContractAlwaysDoes) {
   contract.replace(contract.find(") {"), 3, ") policy contract {");
   EXPECT_TRUE(has(cudaOf(contract), "y[t] = __fmaf_rn(x[t], 2.0f, __fdiv_rn(y[t], 3.0f));"));
 }
+TEST(Rounding, TheInnermostPolicyAroundTheBodyDecides) {
+  const auto with = [](const std::string& of_proc, const std::string& of_host, const std::string& of_blocks) {
+    return cudaOf("proc p(tensor<f32, 1> y)" + of_proc + " { require extent(y, 0) == 32, \"32\"; for h in seq(0, 2)" + of_host +
+                  " { for b in blocks(0, 1)" + of_blocks + " { for t in threads(0, 32) { y[t] = y[t] * y[t] + 1.0f; } } } }");
+  };
+  const std::string exact = " policy exact", contract = " policy contract";
+  EXPECT_TRUE(has(with(contract, "", exact), "__fmul_rn(y[t], y[t]) + 1.0f"));
+  EXPECT_TRUE(has(with(contract, exact, ""), "__fmul_rn(y[t], y[t]) + 1.0f"));
+  EXPECT_TRUE(has(with("", exact, contract), "__fmaf_rn(y[t], y[t], 1.0f)"));
+  EXPECT_TRUE(has(with("", contract, ""), "__fmaf_rn(y[t], y[t], 1.0f)"));
+  EXPECT_TRUE(has(with(contract, "", ""), "__fmaf_rn(y[t], y[t], 1.0f)"));
+}
+TEST(Rounding, ProductsOfTheLauncherAreRoundedToo) {
+  const auto cuda = cudaOf(R"(proc p(f32 a, tensor<f32, 1> y) { require extent(y, 0) == 32, "32"; let f32 c = a * a + 1.0f;
+    for b in blocks(0, 1) { for t in threads(0, 32) { y[t] = c; } } })");
+  EXPECT_TRUE(has(cuda, "const float c = rounded(a * a) + 1.0f;"));
+}
 TEST(Integers, DataWrapsAndIndicesDoNot) {
   const auto cuda = cudaOf(R"(proc p(tensor<i32, 1> y) {
     require extent(y, 0) == 64, "64";
