@@ -24,6 +24,7 @@ struct Job {
   diag::Sink sink{};
   std::vector<std::string> dependencies{};
   std::vector<ir::ProcRef> procs{};  ///< replaced by each step
+  std::vector<ir::ProcRef> before_schedule{};  ///< the procs that a schedule changed, as the source has them
   std::string trace_text{}, steps_text{};  ///< of a schedule
   std::vector<prove::Report> reports{};  ///< one a proc; empty verdicts with --verify=off
   std::string verdict_text{};

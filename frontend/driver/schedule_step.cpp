@@ -59,6 +59,8 @@ Next schedule(Job& job) {
   job.trace_text = trace::print(*schedule);
   const auto scheduled = trace::replay(ir::Module{job.procs}, *schedule, job.sink, recordSteps(job));
   if (!scheduled) return fail(job, ExitCode::ProgramWrong);
+  for (std::size_t i = 0; i < job.procs.size(); ++i)
+    if (job.procs[i] != scheduled->procs[i]) job.before_schedule.push_back(job.procs[i]);
   job.procs = scheduled->procs;
   return Next::GoOn;
 }

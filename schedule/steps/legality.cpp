@@ -211,22 +211,30 @@ std::vector<bool> Legality::decide(const std::vector<Claim>& claims) const {
   }
   // A claim that was proved is a fact behind it, so each is asked for at its own place and in its own query.
   const auto model = effects::buildModel(cursor::withBody(*state_->proc, std::move(body)));
-  std::vector<bool> proved(claims.size(), false);
   std::set<std::string> tags;
   for (std::size_t i = 0; i < claims.size(); ++i) tags.insert(tag(i));
+  const auto holds = [&](const effects::Check& check) {
+    auto& terms = *model->terms;
+    std::vector<smt::Fact> facts;
+    for (const auto& fact : check.site.facts)
+      if (!tags.contains(fact.name)) facts.push_back({fact.term, fact.name});
+    const auto goal = terms.logicalNot(check.condition);
+    facts = effects::relevant(terms, std::move(facts), goal);
+    facts.push_back({goal, {}});
+    return smt::Solver(terms).check(facts).status == smt::Status::Unsat;
+  };
+  std::map<std::string, bool> proved;
   for (const auto& check : model->checks)
-    for (std::size_t i = 0; i < claims.size(); ++i) {
-      if (check.kind != effects::Check::Kind::Contract || check.text != tag(i)) continue;
-      auto& terms = *model->terms;
-      std::vector<smt::Fact> facts;
-      for (const auto& fact : check.site.facts)
-        if (!tags.contains(fact.name)) facts.push_back({fact.term, fact.name});
-      const auto goal = terms.logicalNot(check.condition);
-      facts = effects::relevant(terms, std::move(facts), goal);
-      facts.push_back({goal, {}});
-      proved[i] = smt::Solver(terms).check(facts).status == smt::Status::Unsat;
+    if (check.kind == effects::Check::Kind::Contract && tags.contains(check.text)) proved[check.text] = holds(check);
+  for (std::size_t i = 0; i < claims.size(); ++i)
+    for (const auto& check : model->checks) {
+      if (!claims[i].fits || !proved[tag(i)]) break;
+      const auto* claim = std::get_if<ir::Prove>(&check.site.stmt->node);
+      if (claim && claim->text == tag(i) && check.kind == effects::Check::Kind::Overflow) proved[tag(i)] = holds(check);
     }
-  return proved;
+  std::vector<bool> result;
+  for (std::size_t i = 0; i < claims.size(); ++i) result.push_back(proved[tag(i)]);
+  return result;
 }
 
 }  // namespace exogpu::steps

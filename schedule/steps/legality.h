@@ -61,6 +61,7 @@ class Legality {
   struct Claim {
     ir::NodeId before;
     ir::ExprRef condition;
+    bool fits = false;  ///< no intermediate of the condition may leave its type either: of data, which wraps
   };
   /// For each claim, one that legality rests on, whether it always holds there.
   std::vector<bool> prove(const std::vector<Claim>& claims) const;

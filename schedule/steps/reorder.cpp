@@ -169,8 +169,9 @@ Result apply_fuse(Edit& edit) {
   if (!a || !b || a->kind != b->kind || a->step != b->step || !effects::sameExpr(a->lo, b->lo) || !effects::sameExpr(a->hi, b->hi))
     return edit.refuse("the loops differ in kind or bounds", "make the ranges equal with cut_loop and shift_loop", {place.stmt, next});
   for (const auto& part : {a->body, b->body})
-    if (const auto objection = edit.legality().changedBy(b->hi, part))
-      return edit.refuse(*objection, "fuse loops whose bounds stay what they are");
+    for (const auto& bound : {b->lo, b->hi})
+      if (const auto objection = edit.legality().changedBy(bound, part))
+        return edit.refuse(*objection, "fuse loops whose bounds stay what they are");
   if (const auto objection = edit.legality().sharedLocals(a->body, b->body))
     return edit.refuse(*objection, "use a buffer instead of the local: its elements are looked at one by one");
   const auto& i = edit.legality().step(place.stmt->id);

@@ -6,6 +6,7 @@
 #include "schedule/steps/arithmetic.h"
 #include "schedule/steps/edit.h"
 #include "schedule/steps/linear_form.h"
+#include "verify/effects/reach.h"
 
 namespace exogpu::steps {
 namespace {
@@ -24,8 +25,8 @@ ir::ExprRef negation(const ir::ExprRef& condition) {
   return ir::makeExpr(ir::Unary{ir::UnaryOp::Not, ir::cloneExpr(condition)}, ir::ScalarType::Bool);
 }
 
-/// n / c and n % c with n = c·q + r: q and r once 0 <= r < c, and q >= 0 unless r is the literal 0.
-std::optional<Candidate> quotient(const ir::ExprRef& expr, ir::NodeId before, const ir::ExprRef& guard) {
+/// n / c and n % c with n = c·q + r: q and r once 0 <= r < c, and q >= 0 unless r is the literal 0. Of data, n must not wrap.
+std::optional<Candidate> quotient(const ir::ExprRef& expr, ir::NodeId before, const ir::ExprRef& guard, bool is_index) {
   const auto* binary = std::get_if<ir::Binary>(&expr->node);
   if (!binary || (binary->op != BinaryOp::Div && binary->op != BinaryOp::Rem)) return std::nullopt;
   const auto divisor = ir::constantValue(binary->rhs);
@@ -35,49 +36,67 @@ std::optional<Candidate> quotient(const ir::ExprRef& expr, ir::NodeId before, co
   const bool exact = r.isConstant() && r.constant == 0;
   auto claim = within(expression(r), literal(0), literal(*divisor));
   if (!exact) claim = both(claim, lessEqual(literal(0), expression(q)));
-  return Candidate{expr->id, {before, implication(guard, claim)}, expression(binary->op == BinaryOp::Div ? q : r), false};
+  if (!is_index)  // names n, so that what it is made of has to fit
+    claim = both(claim, ir::binary(BinaryOp::Eq, ir::cloneExpr(binary->lhs), ir::cloneExpr(binary->lhs)));
+  return Candidate{expr->id, {before, implication(guard, claim), !is_index}, expression(binary->op == BinaryOp::Div ? q : r), false};
 }
 
+/// `is_index` as in verify/effects/scan: the value reaches an index, so it is proved never to leave its type.
 class Collector {
  public:
+  explicit Collector(const ir::Proc& proc) : reaching_(effects::reachingIndex(proc)) {}
+
   std::vector<Candidate> run(const ir::Body& body) {
     ir::walkStmts(body, [&](const ir::StmtRef& stmt) {
       stmt_ = stmt;
-      if (const auto* branch = std::get_if<ir::If>(&stmt->node)) decide(stmt->id, branch->condition, nullptr);
-      ir::forEachExpr(*stmt, [&](const ir::ExprRef& root) { visit(root, nullptr); });
+      if (const auto* branch = std::get_if<ir::If>(&stmt->node)) decide(stmt->id, branch->condition, nullptr, true);
+      ir::forEachExpr(*stmt, [&](const ir::ExprRef& root) { visit(root, nullptr, !isData(*stmt, root)); });
     });
     return std::move(candidates_);
   }
 
  private:
-  void decide(ir::NodeId node, const ir::ExprRef& condition, const ir::ExprRef& guard) {
+  void decide(ir::NodeId node, const ir::ExprRef& condition, const ir::ExprRef& guard, bool is_index) {
     if (std::holds_alternative<ir::IntLiteral>(condition->node)) return;
-    candidates_.push_back({node, {stmt_->id, implication(guard, ir::cloneExpr(condition))}, nullptr, true});
-    candidates_.push_back({node, {stmt_->id, implication(guard, negation(condition))}, nullptr, false});
+    candidates_.push_back({node, {stmt_->id, implication(guard, ir::cloneExpr(condition)), !is_index}, nullptr, true});
+    candidates_.push_back({node, {stmt_->id, implication(guard, negation(condition)), !is_index}, nullptr, false});
   }
-  void visit(const ir::ExprRef& expr, const ir::ExprRef& guard) {
-    if (auto candidate = quotient(expr, stmt_->id, guard)) candidates_.push_back(std::move(*candidate));
+  bool isData(const ir::Stmt& stmt, const ir::ExprRef& root) const {
+    if (const auto* n = std::get_if<ir::Store>(&stmt.node)) return root == n->value;
+    if (const auto* n = std::get_if<ir::Atomic>(&stmt.node)) return root == n->value;
+    if (const auto* n = std::get_if<ir::Let>(&stmt.node)) return !reaching_.contains(n->symbol.get());
+    const auto* assign = std::get_if<ir::Assign>(&stmt.node);
+    return assign && !reaching_.contains(assign->symbol.get());
+  }
+  void visit(const ir::ExprRef& expr, const ir::ExprRef& guard, bool is_index) {
+    if (auto candidate = quotient(expr, stmt_->id, guard, is_index)) candidates_.push_back(std::move(*candidate));
     if (const auto* select = std::get_if<ir::Select>(&expr->node)) {
-      decide(expr->id, select->condition, guard);
-      visit(select->condition, guard);
-      visit(select->if_true, conjunction(guard, select->condition));
-      visit(select->if_false, conjunction(guard, negation(select->condition)));
+      decide(expr->id, select->condition, guard, true);
+      visit(select->condition, guard, true);
+      visit(select->if_true, conjunction(guard, select->condition), is_index);
+      visit(select->if_false, conjunction(guard, negation(select->condition)), is_index);
       return;
     }
     const auto* logic = std::get_if<ir::Binary>(&expr->node);
     if (logic && ir::isLogical(logic->op)) {
-      visit(logic->lhs, guard);
+      visit(logic->lhs, guard, true);
       // a && b: either side may be known where the other one already holds
       if (logic->op == BinaryOp::LAnd) {
-        decide(logic->lhs->id, logic->lhs, guard);
-        decide(logic->rhs->id, logic->rhs, conjunction(guard, logic->lhs));
+        decide(logic->lhs->id, logic->lhs, guard, true);
+        decide(logic->rhs->id, logic->rhs, conjunction(guard, logic->lhs), is_index);
       }
-      visit(logic->rhs, conjunction(guard, logic->op == BinaryOp::LAnd ? logic->lhs : negation(logic->lhs)));
+      visit(logic->rhs, conjunction(guard, logic->op == BinaryOp::LAnd ? logic->lhs : negation(logic->lhs)), is_index);
       return;
     }
-    ir::parts::eachChild(expr->node, [&](const ir::ExprRef& child) { visit(child, guard); });
+    const bool counts = logic && ir::isInteger(logic->lhs->type) && (logic->op == BinaryOp::Div || logic->op == BinaryOp::Rem ||
+                                                                      logic->op == BinaryOp::Shl || logic->op == BinaryOp::Shr);
+    const bool subscripts = std::holds_alternative<ir::Load>(expr->node);
+    ir::parts::eachChild(expr->node, [&](const ir::ExprRef& child) {
+      visit(child, guard, is_index || subscripts || (counts && child == logic->rhs));
+    });
   }
 
+  effects::SymbolSet reaching_;
   ir::StmtRef stmt_;
   std::vector<Candidate> candidates_;
 };
@@ -176,7 +195,7 @@ Result apply_simplify(Edit& edit) {
     const auto proc = cursor::withBody(edit.proc(), body);
     const auto now = cursor::locate(*proc, place.stmt->id);
     if (!now) break;  // the whole scope turned out to be nothing
-    const auto candidates = Collector().run({now->stmt});
+    const auto candidates = Collector(*proc).run({now->stmt});
     std::vector<Legality::Claim> claims;
     for (const auto& candidate : candidates) claims.push_back(candidate.claim);
     const auto holds = Legality(proc).decide(claims);

@@ -163,8 +163,7 @@ void ModelBuilder::collective(const ir::Collective& collective) {
   scanAll(collective.src.indices);
   if (collective.dst) scanAll(collective.dst->indices);
   if (collective.argument) scan(collective.argument, true);
-  std::int64_t size = 1;
-  for (auto& role : step_->exec) size = std::max(size, role.group.size);
+  const auto size = collective.width;
   const auto lane = t_.variable("lane", {0, size - 1});
   model_.variable_depth[lane] = lane_depth;
   if (collective.argument)

@@ -103,9 +103,10 @@ std::optional<Obligation> fromJson(const json::Value& value, const Positions& po
 
 }  // namespace
 
-Cache::Cache(std::string directory, const ir::Proc& proc, const Options& options) : directory_(std::move(directory)) {
+Cache::Cache(std::string directory, const ir::Proc& proc, const Options& options, std::string_view what)
+    : directory_(std::move(directory)) {
   if (directory_.empty()) return;
-  const auto key = ir::print(proc) + "\nbudget " + std::to_string(options.smt_budget) + "\nprover " + ownHash();
+  const auto key = ir::print(proc) + "\n" + std::string(what) + "\nbudget " + std::to_string(options.smt_budget) + "\nprover " + ownHash();
   path_ = directory_ + "/" + hashOf(key) + ".json";
 }
 

@@ -51,6 +51,11 @@ void makeSpurious(Obligation& obligation, const std::string& why) {
 
 }  // namespace
 
+void leaveUnconfirmed(std::vector<Obligation>& obligations, const std::string& why) {
+  for (auto& obligation : obligations)
+    if (obligation.verdict == effects::Verdict::Refuted && !standsWithoutReplay(obligation)) makeSpurious(obligation, why);
+}
+
 void confirmRefutations(const ir::ProcRef& proc, std::vector<Obligation>& obligations) {
   witness::Replayer replayer(proc);
   int replays = 0;

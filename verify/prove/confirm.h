@@ -7,6 +7,9 @@
 
 namespace exogpu::prove {
 
+/// For what cannot be replayed: refutations that need the simulator's word become unknown, and say why.
+void leaveUnconfirmed(std::vector<effects::Obligation>& obligations, const std::string& why);
+
 void confirmRefutations(const ir::ProcRef& proc, std::vector<effects::Obligation>& obligations);
 
 }  // namespace exogpu::prove

@@ -51,8 +51,10 @@ void show(const std::vector<Obligation>& obligations, diag::Sink& sink) {
       sink.report(*obligation.diagnostic);
 }
 
-std::vector<Obligation> obligationsOf(const ir::ProcRef& proc, const Options& options, const SourceTable& sources,
-                                      Report& report) {
+enum class Scope : bool { SequentialRun, ParallelRun };
+
+std::vector<Obligation> obligationsOf(const ir::ProcRef& proc, Scope scope, const Options& options,
+                                      const SourceTable& sources, Report& report) {
   const auto model = effects::buildModel(proc);
   smt::Solver solver(*model->terms, {options.smt_budget, options.smt_dump_dir});
   report.assumptions = model->assumptions;
@@ -60,7 +62,7 @@ std::vector<Obligation> obligationsOf(const ir::ProcRef& proc, const Options& op
   if (!contradictory(all)) {
     append(all, bounds::checkConditions(*model, solver, sources));
     append(all, bounds::checkDefinedness(*model, solver, sources));
-    append(all, sync::checkOrder(*model, solver, sources));
+    if (scope == Scope::ParallelRun) append(all, sync::checkOrder(*model, solver, sources));
   }
   report.queries = solver.counters().queries;
   report.rlimit_used = solver.counters().rlimit;
@@ -69,14 +71,28 @@ std::vector<Obligation> obligationsOf(const ir::ProcRef& proc, const Options& op
 
 }  // namespace
 
+Report proveSource(const ir::ProcRef& proc, const Options& options, const SourceTable& sources, diag::Sink& sink) {
+  const Cache cache(options.cache_dir, *proc, options, "sequential run");
+  if (auto known = cache.load(*proc)) return std::move(*known);
+  Report report;
+  report.obligations = obligationsOf(proc, Scope::SequentialRun, options, sources, report);
+  // Warnings come from the program that is emitted.
+  std::erase_if(report.obligations, [](const Obligation& o) { return o.verdict == Verdict::Proved && o.diagnostic; });
+  leaveUnconfirmed(report.obligations, "a program without parallel loops is not replayed in the simulator");
+  report.verdict = join(report.obligations);
+  show(report.obligations, sink);
+  cache.store(*proc, report);
+  return report;
+}
+
 Report prove(const ir::ProcRef& proc, const Options& options, const SourceTable& sources, diag::Sink& sink) {
-  const Cache cache(options.cache_dir, *proc, options);
+  const Cache cache(options.cache_dir, *proc, options, "parallel run");
   if (auto known = cache.load(*proc)) {
     known->numeric_exceptions = numericExceptions(*proc, sources);
     return std::move(*known);
   }
   Report report;
-  report.obligations = obligationsOf(proc, options, sources, report);
+  report.obligations = obligationsOf(proc, Scope::ParallelRun, options, sources, report);
   if (options.replay) confirmRefutations(proc, report.obligations);
   report.verdict = join(report.obligations);
   report.numeric_exceptions = numericExceptions(*proc, sources);

@@ -24,6 +24,11 @@ struct Report {
   std::uint64_t rlimit_used = 0;
 };
 
+/// Proves what the sequential run of `proc` needs (levels need not be resolved): places in range, values in their types,
+/// nothing read before it is written. A schedule keeps the meaning of a program that has one, and may remove the very
+/// place that shows it has none, so the program that it begins with is asked too.
+Report proveSource(const ir::ProcRef& proc, const Options& options, const SourceTable& sources, diag::Sink& sink);
+
 /// Proves `proc` (levels resolved). Diagnostics of everything not proved go to `sink`, at most one an access pair.
 Report prove(const ir::ProcRef& proc, const Options& options, const SourceTable& sources, diag::Sink& sink);
 

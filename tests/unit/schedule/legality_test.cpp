@@ -1,0 +1,55 @@
+// Steps whose legality is easily mistaken, each bad program beside its good twin.
+#include <gtest/gtest.h>
+
+#include "schedule/trace/trace.h"
+#include "tests/unit/support/ir_text.h"
+
+using namespace exogpu;
+
+namespace {
+
+/// The only proc after a schedule; empty when a step was refused.
+std::string scheduled(const std::string& program, const std::string& trace) {
+  SourceTable sources;
+  diag::Sink sink;
+  const std::string text = "proc(\"p\")\n" + trace + "\n";
+  const auto file = sources.add("test.trace", text);
+  const auto schedule = trace::parse(file, sources.text(file), sink, {});
+  EXPECT_TRUE(schedule) << test::messages(sink);
+  const auto module = test::parseModule(program);
+  const auto after = schedule ? trace::replay(module, *schedule, sink, {}) : std::nullopt;
+  return after ? ir::print(*after->procs.front()) : "";
+}
+
+TEST(Fuse, ALowerBoundThatTheFirstLoopAssignsIsNoCommonBound) {
+  const auto with = [](const std::string& assigned) {
+    return "proc p(tensor<f32, 1> y, tensor<f32, 1> z) { require extent(y, 0) == 10 && extent(z, 0) == 10, \"10\";"
+           "var i32 s = 0; var i32 r = 0; for i in seq(s, 10) { y[i] = 1.0f; " + assigned + " = 5; }"
+           "for j in seq(s, 10) { z[j] = 2.0f; } r = s; }";
+  };
+  EXPECT_EQ(scheduled(with("s"), "fuse(loop(\"i\"))"), "");
+  EXPECT_NE(scheduled(with("r"), "fuse(loop(\"i\"))"), "");
+}
+
+TEST(Simplify, QuotientsOfDataThatMayWrapStay) {
+  const auto with = [](const std::string& statement) {
+    return scheduled("proc p(tensor<const i32, 1> x, tensor<i32, 1> y) { require extent(x, 0) == extent(y, 0), \"equal\";"
+                     "for i in seq(0, extent(y, 0)) { if x[i] >= 0 { " + statement + " } } }",
+                     "simplify(loop(\"i\"))");
+  };
+  EXPECT_EQ(with("y[i] = (x[i] * 4 + 1) / 4;"), "");  // 2^30 * 4 wraps to 0
+  EXPECT_NE(with("if x[i] < 1000 { y[i] = (x[i] * 4 + 1) / 4; }").find("y[i] = x[i];"), std::string::npos);
+  EXPECT_NE(with("y[(i * 4 + 1) / 4] = 0;").find("y[i] = 0;"), std::string::npos);  // an index is proved not to wrap
+}
+
+TEST(Simplify, ComparisonsOfDataThatMayWrapStay) {
+  const auto with = [](const std::string& value) {
+    return scheduled("proc p(tensor<const i32, 1> x, tensor<bool, 1> y) { require extent(x, 0) == extent(y, 0), \"equal\";"
+                     "for i in seq(0, extent(y, 0)) { y[i] = i != 3 && " + value + "; } }",
+                     "simplify(loop(\"i\"))");
+  };
+  EXPECT_EQ(with("x[i] + 1 > x[i]"), "");
+  EXPECT_NE(with("x[i] >= x[i]").find("y[i] = i != 3;"), std::string::npos);
+}
+
+}  // namespace
