@@ -301,8 +301,12 @@ ir::ExprRef Lowering::lowerShape(const clang::CallExpr* call, EntityKind kind) {
   const auto buffer = view ? (*view)->buffer : lowerPlace(object).buffer;
   const auto extent = [&](int dim) { return extentOf(tensor, dim, range); };
   if (kind == EntityKind::IsAligned && view) refuse(diag::Id::ViewUse, call->getSourceRange());
-  if (kind == EntityKind::IsAligned)
-    return ir::makeExpr(ir::IsAligned{buffer, constantInt(call->getArg(0), "the alignment")}, ir::ScalarType::Bool, range);
+  if (kind == EntityKind::IsAligned) {
+    const auto bytes = constantInt(call->getArg(0), "the alignment");
+    if (bytes < 1 || (bytes & (bytes - 1)) != 0)
+      refuse(diag::Id::AlignmentForm, call->getArg(0)->getSourceRange(), {std::to_string(bytes)});
+    return ir::makeExpr(ir::IsAligned{buffer, bytes}, ir::ScalarType::Bool, range);
+  }
   if (kind == EntityKind::Extent) {
     const auto dim = constantInt(call->getArg(0), "the dimension");
     if (dim < 0 || dim >= buffer->rank)

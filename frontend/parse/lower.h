@@ -144,6 +144,7 @@ class Lowering {
   ir::ExprRef makeBinary(clang::BinaryOperatorKind kind, ir::ExprRef lhs, ir::ExprRef rhs, const clang::Expr* at);
   ir::ExprRef zeroOf(ir::ScalarType type, SourceRange where);
   ir::ExprRef castTo(ir::ExprRef expr, ir::ScalarType type, SourceRange where);
+  ir::ExprRef intConstant(const llvm::APSInt& value, ir::ScalarType type, clang::SourceRange tokens);
   ir::ExprRef foldConstant(const clang::Expr* expr);
   ir::ExprRef constantOf(const clang::DeclRefExpr* name);
   bool isConstantCandidate(const clang::Stmt* expr);

@@ -68,7 +68,7 @@ ir::ExprRef Lowering::constantOf(const clang::DeclRefExpr* name) {
   const auto type = scalarTypeOf(name->getType());
   const auto* value = variable && type ? variable->evaluateValue() : nullptr;
   const auto range = where(name->getSourceRange());
-  if (value && value->isInt()) return ir::makeExpr(ir::IntLiteral{value->getInt().getExtValue()}, *type, range);
+  if (value && value->isInt()) return intConstant(value->getInt(), *type, name->getSourceRange());
   if (value && value->isFloat() && ir::isFloat(*type)) {
     llvm::APFloat number = value->getFloat();
     bool loses = false;

@@ -21,8 +21,20 @@ static std::string qualifiedName(const clang::NamedDecl& declaration) {
   return name;
 }
 
+/// Names of the C and C++ libraries are anybody's to use for a function of their own: only the libraries' functions mean
+/// what library.def says.
+static bool isOfALibrary(const clang::NamedDecl& declaration, std::string_view name) {
+  if (name.substr(0, 5) == "exo::") return true;
+  const auto* function = dyn_cast<clang::FunctionDecl>(&declaration);
+  if (function && function->getBuiltinID() != 0) return true;
+  return declaration.getASTContext().getSourceManager().isInSystemHeader(declaration.getLocation());
+}
+
 std::optional<Entity> entityOf(const clang::NamedDecl* declaration) {
-  return declaration->getDeclName() ? findEntity(qualifiedName(*declaration)) : std::nullopt;
+  if (!declaration->getDeclName()) return std::nullopt;
+  const auto name = qualifiedName(*declaration);
+  const auto entity = findEntity(name);
+  return entity && isOfALibrary(*declaration, name) ? entity : std::nullopt;
 }
 
 std::optional<Entity> entityOf(clang::QualType type) {
@@ -238,6 +250,12 @@ bool Lowering::isConstantCandidate(const clang::Stmt* stmt) {
   return candidates_[stmt] = answer;
 }
 
+/// The IR's literals are 64 bits with a sign.
+ir::ExprRef Lowering::intConstant(const llvm::APSInt& value, ir::ScalarType type, clang::SourceRange tokens) {
+  if (!value.isRepresentableByInt64()) refuse(diag::Id::ConstantTooLarge, tokens, {llvm::toString(value, 10)});
+  return ir::makeExpr(ir::IntLiteral{value.getExtValue()}, type, where(tokens));
+}
+
 ir::ExprRef Lowering::foldConstant(const clang::Expr* expr) {
   if (!expr->isPRValue() || !isConstantCandidate(expr)) return nullptr;
   const auto type = scalarTypeOf(expr->getType());
@@ -245,10 +263,7 @@ ir::ExprRef Lowering::foldConstant(const clang::Expr* expr) {
   const auto range = where(expr->getSourceRange());
   clang::Expr::EvalResult result;
   if (!expr->EvaluateAsRValue(result, unit_.context) || result.HasSideEffects || result.HasUndefinedBehavior) return nullptr;
-  if (result.Val.isInt()) {
-    const auto& value = result.Val.getInt();
-    return ir::makeExpr(ir::IntLiteral{static_cast<std::int64_t>(value.isSigned() ? value.getSExtValue() : value.getZExtValue())}, *type, range);
-  }
+  if (result.Val.isInt()) return intConstant(result.Val.getInt(), *type, expr->getSourceRange());
   if (!result.Val.isFloat() || !ir::isFloat(*type)) return nullptr;
   llvm::APFloat value = result.Val.getFloat();
   bool loses = false;

@@ -134,6 +134,8 @@ Result apply_cut_loop(Edit& edit) {
   const auto at = edit.expr(1, edit.place(0));
   if (!at) return std::nullopt;
   if (at->type != ir::ScalarType::I32) return edit.badArgument(1, "is not an int", "give an index");
+  if (const auto objection = edit.legality().changedBy(at, loop.body))
+    return edit.refuse(*objection, "cut at a value that the loop does not change");
   const auto between = both(lessEqual(ir::cloneExpr(loop.lo), ir::cloneExpr(at)), lessEqual(ir::cloneExpr(at), ir::cloneExpr(loop.hi)));
   if (!edit.legality().prove(stmt->id, between))
     return edit.refuse({"nothing implies that " + edit.print(at) + " lies between " + edit.print(loop.lo) + " and " + edit.print(loop.hi),

@@ -41,6 +41,7 @@ class Typing {
   void operator()(const IsAligned& n) {
     gives(ScalarType::Bool);
     require(n.buffer->space == Space::Global && n.bytes > 0, "alignment is asked of no tensor");
+    require((n.bytes & (n.bytes - 1)) == 0, "an alignment is a power of two");
   }
   void operator()(const Unary& n) {
     const auto operand = n.operand->type;

@@ -37,6 +37,17 @@ TEST(Inlining, EachCallHasItsOwnNames) {
                   "scope \"twice\" {\n  var f32 s = y[t];\n  s = s * 2.0f;\n  y[t] = s;\n}\n");
 }
 
+TEST(Library, AUsersFunctionMayHaveAnyName) {
+  EXPECT_EQ(lowerBody("y[t] = log2(x[t]) + fmax(1.0f, a);",
+                      "static float log2(float v) { return v + 1.0f; }\nstatic float fmax(float v, float w) { return w - v; }"),
+            "let f32 v = x[t];\ny[t] = v + 1.0f + (a - 1.0f);\n");
+  EXPECT_EQ(lowerBody("z[t] = abs(n, 3) + pow(n, 2);",
+                      "static int abs(int v, int w) { return v - w; }\nstatic int pow(int v, int w) { return v * w; }"),
+            "z[t] = n - 3 + n * 2;\n");
+  EXPECT_EQ(lowerBody("y[t] = log2(x[t]) + std::log2(a) + log2f(a);", "#include <cmath>\nusing std::log2;"),
+            "y[t] = log2(x[t]) + log2(a) + log2(a);\n");
+}
+
 TEST(Library, CopiesAndGroups) {
   const auto lowered = lower(Preamble + "void f(exo::tensor<const float, 2> A, vec y) {\n for (int b : exo::blocks(4)) { exo::shared<float[2][64]> s; exo::commit_group g;\n"
                                         "for (int t : exo::threads(16)) { exo::cp_async(exo::window<4>(s, b % 2, t * 4), A.window<1, 4>(b, t * 4));\n"

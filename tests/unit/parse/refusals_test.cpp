@@ -105,6 +105,9 @@ const Case Cases[] = {
     // library
     {"Extent", "z[t] = y.extent(1);", "EXG1402 1", "z[t] = y.extent(0);"},
     {"Alignment", "if (y.is_aligned(n)) z[t] = 1;", "EXG1401 n", "if (y.is_aligned(16)) z[t] = 1;"},
+    {"AlignmentForm", "if (y.is_aligned(24)) z[t] = 1;", "EXG1409 24", "if (y.is_aligned(8)) z[t] = 1;"},
+    {"AlignmentOfLessThanAnElement", "if (y.is_aligned(3)) z[t] = 1;", "EXG1409 3", "if (y.is_aligned(2)) z[t] = 1;"},
+    {"ConstantTooLarge", "z[t] = static_cast<unsigned long long>(n) < 9223372036854775808ull ? 1 : 0;", "EXG1224 9223372036854775808ull", "z[t] = static_cast<unsigned long long>(n) < 9223372036854775807ull ? 1 : 0;"},
     {"ViewUse", "const auto v = y.window(0, n); z[t] = v.is_aligned(16) ? 1 : 0;", "EXG1408 v.is_aligned(16)", "const auto v = y.window(0, n); z[t] = y.is_aligned(16) ? v.extent(0) : 0;"},
     {"WindowPlace", "auto w = y.window<4>(t); (void)w; y.window<4>(t);", "EXG1405 y.window<4>(t)", "auto w = y.window<4>(t); float v[4] = {}; exo::copy(w, exo::window<4>(v, 0));"},
     {"Instruction", "exo::instruction(\"x\");", "EXG1407 exo::instruction(\"x\")", "y[t] = a;"},

@@ -31,6 +31,15 @@ TEST(Fuse, ALowerBoundThatTheFirstLoopAssignsIsNoCommonBound) {
   EXPECT_NE(scheduled(with("r"), "fuse(loop(\"i\"))"), "");
 }
 
+TEST(CutLoop, ThePlaceOfTheCutStaysWhatItIs) {
+  const auto with = [](const std::string& assigned) {
+    return "proc p(tensor<f32, 1> y) { require extent(y, 0) == 10, \"10\"; var i32 s = 4; var i32 r = 0;"
+           "for i in seq(0, 10) { y[i] = 1.0f; " + assigned + " = 9; } r = s; }";
+  };
+  EXPECT_EQ(scheduled(with("s"), "cut_loop(loop(\"i\"), \"s\")"), "");
+  EXPECT_NE(scheduled(with("r"), "cut_loop(loop(\"i\"), \"s\")"), "");
+}
+
 TEST(Simplify, QuotientsOfDataThatMayWrapStay) {
   const auto with = [](const std::string& statement) {
     return scheduled("proc p(tensor<const i32, 1> x, tensor<i32, 1> y) { require extent(x, 0) == extent(y, 0), \"equal\";"
