@@ -3,6 +3,10 @@
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringRef.h>
 
+#include <algorithm>
+
+#include "frontend/base/nearest.h"
+
 namespace exogpu::diag {
 
 std::string warningName(Id id) {
@@ -23,16 +27,25 @@ std::optional<Id> findWarning(std::string_view name) {
   return std::nullopt;
 }
 
+std::vector<Id> allWarnings() {
+  std::vector<Id> out;
+  for (const Info& row : allInfos())
+    if (row.severity == Severity::Warning) out.push_back(row.id);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+std::string warningOfFlag(std::string_view flag) {
+  llvm::StringRef rest(flag);
+  rest.consume_front("no-");
+  rest.consume_front("error=");
+  return rest.str();
+}
+
 std::string nearestWarning(std::string_view name) {
-  std::string best;
-  unsigned best_distance = ~0u;
-  for (const Info& row : allInfos()) {
-    if (row.severity != Severity::Warning) continue;
-    const std::string candidate = warningName(row.id);
-    const unsigned distance = llvm::StringRef(name).edit_distance(candidate);
-    if (distance < best_distance) best = candidate, best_distance = distance;
-  }
-  return best;
+  std::vector<std::string> names;
+  for (const Id id : allWarnings()) names.push_back(warningName(id));
+  return nearestName(name, names);
 }
 
 bool WarningPolicy::apply(std::string_view flag) {

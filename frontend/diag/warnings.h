@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "frontend/diag/diagnostic.h"
 
@@ -14,7 +15,11 @@ namespace exogpu::diag {
 std::string warningName(Id id);
 /// A warning by its name or its code; nullopt when there is none (errors cannot be switched off).
 std::optional<Id> findWarning(std::string_view name);
-/// The nearest name of a warning, for messages.
+/// All of them, in the order of their codes.
+std::vector<Id> allWarnings();
+/// The name inside what stands behind `-W`: "race" of "no-error=race".
+std::string warningOfFlag(std::string_view flag);
+/// The warning that was meant by a name that none has; empty when none is near.
 std::string nearestWarning(std::string_view name);
 
 class WarningPolicy {

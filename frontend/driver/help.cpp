@@ -3,6 +3,7 @@
 #include <llvm/Support/Format.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "frontend/diag/warnings.h"
 #include "frontend/driver/option_table.h"
 
 namespace exogpu::driver {
@@ -72,7 +73,35 @@ void printManOptions(llvm::raw_ostream& out, std::optional<Command> command, llv
     out << ".TP\n.B " << roff(spellingOf(row)) << '\n' << roff(helpOf(row)) << ".\n";
 }
 
+/// The message of a row without its arguments; where that says nothing, the first sentence of its explanation.
+std::string briefly(const diag::Info& row) {
+  std::string out;
+  bool has_letters = false;
+  for (std::size_t i = 0; i < row.message.size(); ++i) {
+    const bool is_placeholder = row.message.substr(i, 1) == "{" && row.message.substr(i + 2, 1) == "}";
+    out += is_placeholder ? "..." : std::string(1, row.message[i]);
+    has_letters |= !is_placeholder && llvm::isAlpha(row.message[i]);
+    i += is_placeholder ? 2 : 0;
+  }
+  return has_letters ? out : std::string(row.explanation.substr(0, row.explanation.find('.')));
+}
+
+void printManWarnings(llvm::raw_ostream& out) {
+  out << ".SH WARNINGS\nNames for \\-W, \\-Wno\\- and \\-Werror=; the code does as well.\n";
+  for (const diag::Id id : diag::allWarnings())
+    out << ".TP\n.B " << roff(diag::warningName(id)) << " (" << diag::codeName(id) << ")\n" << roff(briefly(diag::info(id))) << '\n';
+}
+
 }  // namespace
+
+std::string warningList() {
+  constexpr std::size_t kColumn = 30;
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  for (const diag::Id id : diag::allWarnings())
+    out << llvm::left_justify(diag::warningName(id), kColumn) << diag::codeName(id) << "  " << briefly(diag::info(id)) << '\n';
+  return text;
+}
 
 std::string helpText(std::optional<Command> command) {
   std::string text;
@@ -84,7 +113,7 @@ std::string helpText(std::optional<Command> command) {
     printCommands(out);
     printOptions(out, command);
     printExitCodes(out);
-    out << "\n'exogpu COMMAND --help' shows the options of a command.\n";
+    out << "\n'exogpu help COMMAND' shows the options of a command.\n";
     return text;
   }
   const CommandInfo& row = info(*command);
@@ -109,6 +138,7 @@ std::string manPage() {
   out << ".SH OPTIONS\n";
   printManOptions(out, std::nullopt, "exogpu");
   for (const CommandInfo& row : allCommands()) printManOptions(out, row.command, "exogpu " + std::string(row.text));
+  printManWarnings(out);
   out << ".SH EXIT STATUS\n";
   for (const auto& row : kExitCodes) out << ".TP\n.B " << row[0] << '\n' << roff(row[1]) << ".\n";
   out << ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nWhen set and not empty, \\-\\-color=auto means never.\n";

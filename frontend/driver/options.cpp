@@ -5,6 +5,7 @@
 #include <llvm/Support/Allocator.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/Error.h>
+#include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>
 #include <llvm/Support/StringSaver.h>
 
@@ -12,6 +13,7 @@
 #include <thread>
 
 #include "frontend/driver/option_table.h"
+#include "frontend/driver/suggest.h"
 
 namespace exogpu::driver {
 
@@ -44,29 +46,6 @@ T chosenOf(const Arg& arg, StringRef value, std::initializer_list<std::pair<Stri
   fail("'" + arg.getSpelling() + "' cannot be '" + value + "'; it is one of: " + all);
 }
 
-/// The commands that do have the option, for the message.
-std::string ownersOf(StringRef spelling) {
-  const StringRef name = spelling.split('=').first;
-  std::string owners;
-  for (const CommandInfo& other : allCommands())
-    for (const OptionRow& row : visibleRows(other.command)) {
-      const bool is_it = StringRef(row.spelling).rtrim('=') == name || (row.spelling.size() == 2 && name.starts_with(row.spelling) && row.takes_value);
-      if (is_it) owners += (owners.empty() ? "" : ", ") + std::string(other.text);
-    }
-  return owners;
-}
-
-/// What was meant by an option that this command does not have.
-[[noreturn]] void failUnknown(StringRef spelling, Command command) {
-  const std::string name = "exogpu " + std::string(info(command).text);
-  const std::string owners = ownersOf(spelling);
-  if (!owners.empty()) fail("'" + name + "' has no option '" + spelling + "'; it belongs to: " + owners);
-  std::string nearest;
-  const unsigned distance =
-      optionTable().findNearest(spelling, nearest, llvm::opt::Visibility(visibilityOf(command)), 3, 2);
-  fail("'" + name + "' has no option '" + spelling + "'" + (distance <= 2 ? "; did you mean '" + nearest + "'?" : ""));
-}
-
 void readInputOptions(const InputArgList& args, CommandLine& out) {
   for (const Arg* arg : args.filtered(OPT_I, OPT_isystem, OPT_D, OPT_U, OPT_include_file, OPT_std_EQ)) {
     const bool separate = arg->getOption().matches(OPT_isystem) || arg->getOption().matches(OPT_include_file);
@@ -76,10 +55,14 @@ void readInputOptions(const InputArgList& args, CommandLine& out) {
   }
   out.compile_commands_dir = args.getLastArgValue(OPT_p).str();
   out.instances = args.getAllArgValues(OPT_k);
+  for (const Arg* arg : args.filtered(OPT_k, OPT_p, OPT_o, OPT_I))  // '-k=f' would ask for a proc that is called '=f'
+    if (const StringRef value = arg->getValue(); value.starts_with("="))
+      fail("'" + arg->getSpelling() + "' takes its value without '=': write '" + arg->getSpelling() + " " + value.drop_front() + "'");
 }
 
 void readEmit(const InputArgList& args, CommandLine& out) {
-  for (const Arg* arg : args.filtered(OPT_emit_EQ))
+  for (const Arg* arg : args.filtered(OPT_emit_EQ)) {
+    if (arg->getNumValues() == 0) fail("'--emit=' needs a kind of output; 'none' writes nothing");
     for (const char* value : arg->getValues()) {
       out.emit_given = true;
       if (StringRef(value) == "none") continue;
@@ -89,6 +72,7 @@ void readEmit(const InputArgList& args, CommandLine& out) {
 #undef EXOGPU_EMIT
       }));
     }
+  }
 }
 
 /// Without --emit: the CUDA file and its header, or the CUDA text alone where only one text can go.
@@ -161,7 +145,8 @@ void readScheduleOptions(const InputArgList& args, CommandLine& out) {
     fail("'--emit=trace' and '--emit=steps' need '--schedule='");
 }
 
-void readDiagnosticsOptions(const InputArgList& args, CommandLine& out) {
+/// Formats, places and colours of the diagnostics.
+void readPresentation(const InputArgList& args, CommandLine& out) {
   for (const Arg* arg : args.filtered(OPT_diagnostics_EQ))
     for (const char* value : arg->getValues()) {
       const auto [format, path] = StringRef(value).split(':');
@@ -176,12 +161,16 @@ void readDiagnosticsOptions(const InputArgList& args, CommandLine& out) {
     out.color = chosenOf<ColorMode>(
         *arg, arg->getValue(),
         {{"auto", ColorMode::Auto}, {"always", ColorMode::Always}, {"never", ColorMode::Never}});
+}
+
+void readDiagnosticsOptions(const InputArgList& args, CommandLine& out) {
+  readPresentation(args, out);
   out.show_warnings = !args.hasArg(OPT_w);
   for (const Arg* arg : args.filtered(OPT_W_Joined))
     if (!out.warnings.apply(arg->getValue())) {
-      const std::string nearest = diag::nearestWarning(StringRef(arg->getValue()).split("error=").second.str());
-      fail("there is no warning '" + StringRef(arg->getValue()) + "'" +
-           (nearest.empty() ? "" : "; the nearest is '" + nearest + "'"));
+      const std::string name = diag::warningOfFlag(arg->getValue()), nearest = diag::nearestWarning(name);
+      fail("there is no warning '" + llvm::Twine(name) + "'" +
+           (nearest.empty() ? "; 'exogpu explain --warnings' lists them" : "; did you mean '" + nearest + "'?"));
     }
   if (const Arg* arg = args.getLastArg(OPT_error_limit_EQ)) out.error_limit = numberOf(*arg);
 }
@@ -211,8 +200,10 @@ void checkInputs(const CommandLine& out) {
       if (out.inputs.empty()) fail("'exogpu run' needs a FILE");
       return;
     case Command::Explain:
-      if (out.inputs.size() != 1) fail("'exogpu explain' takes one code, such as EXG2031, or '--at FILE:LINE'");
+      if (out.list_warnings && !out.inputs.empty()) fail("'--warnings' and '" + out.inputs[0] + "' ask for two things");
+      if (!out.list_warnings && out.inputs.size() != 1) fail("'exogpu explain' takes one code, such as EXG2031, or '--at FILE:LINE'");
       return;
+    case Command::Help: return;
     case Command::Steps:
       if (!out.inputs.empty()) fail("'exogpu steps' takes no file");
       return;
@@ -236,13 +227,15 @@ void readLine(const InputArgList& args, CommandLine& out) {
 /// `explain CODE` and `cache` read no program, so options about programs would be ignored.
 void checkUnused(const InputArgList& args, bool has_dashes, const CommandLine& out) {
   const bool reads_program = *out.command != Command::Cache && *out.command != Command::Steps &&
-                             (*out.command != Command::Explain || out.line);
+                             *out.command != Command::Help && (*out.command != Command::Explain || out.line);
   if (reads_program) return;
   const std::string name = "exogpu " + std::string(info(*out.command).text);
   if (has_dashes) fail("'" + name + "' has no use for options behind '--' here");
   for (const Arg* arg : args) {
     const auto& option = arg->getOption();
-    const bool is_used = option.matches(OPT_INPUT) || (option.matches(OPT_cache_EQ) && *out.command == Command::Cache) || option.matches(OPT_json);
+    const bool is_used = option.matches(OPT_INPUT) || (option.matches(OPT_cache_EQ) && *out.command == Command::Cache) ||
+                         option.matches(OPT_json) || option.matches(OPT_warnings) || option.matches(OPT_diagnostics_EQ) ||
+                         option.matches(OPT_color_EQ);
     if (!is_used) fail("'" + name + "' has no use for '" + arg->getSpelling() + "' here");
   }
 }
@@ -262,6 +255,22 @@ CommandLine answer(std::string message) {
   return out;
 }
 
+/// `exogpu help [COMMAND]`.
+CommandLine readHelp(const CommandLine& options) {
+  if (options.inputs.empty()) return answer(helpText(std::nullopt));
+  if (options.inputs.size() > 1) fail("'exogpu help' takes one COMMAND");
+  std::size_t used = 0;
+  const auto command = commandOf({options.inputs.front().c_str()}, used);
+  if (!command) fail(unknownCommandText(options.inputs.front()));
+  return answer(helpText(command));
+}
+
+/// A first word that is neither an option, a command nor a file: a command misspelled, more likely than a file forgotten.
+void checkFirstWord(StringRef word) {
+  const bool looks_like_path = word.starts_with("-") || word.contains('/') || word.contains('.');
+  if (!looks_like_path && !llvm::sys::fs::exists(word)) fail(unknownCommandText(word));
+}
+
 /// `exogpu --help` and its like, which stand alone. Anything else is for `compile`.
 std::optional<CommandLine> readBareOptions(llvm::ArrayRef<const char*> arguments) {
   if (arguments.empty()) fail("nothing to do: give a command or a file ('exogpu --help')");
@@ -276,24 +285,27 @@ std::optional<CommandLine> readBareOptions(llvm::ArrayRef<const char*> arguments
   return std::nullopt;
 }
 
-CommandLine read(llvm::ArrayRef<const char*> arguments) {
+CommandLine read(llvm::ArrayRef<const char*> arguments, llvm::StringSaver& saver) {
   std::size_t used = 0;
   const auto named = commandOf(arguments, used);
-  if (!named)
+  if (!named) {
     if (auto bare = readBareOptions(arguments)) return *bare;
+    checkFirstWord(arguments.front());
+  }
   CommandLine out;
   out.command = named.value_or(Command::Compile);
   arguments = arguments.drop_front(used);
   const auto* const dashes = std::find(arguments.begin(), arguments.end(), StringRef("--"));
   unsigned missing_index = 0, missing_count = 0;
-  const auto own = llvm::ArrayRef<const char*>(arguments.begin(), dashes);
+  const auto own = joinValues({arguments.begin(), dashes}, *out.command, saver);
   const auto args =
       optionTable().ParseArgs(own, missing_index, missing_count, llvm::opt::Visibility(visibilityOf(out.command)));
   if (missing_count) fail("'" + llvm::Twine(args.getArgString(missing_index)) + "' needs a value");
   if (args.hasArg(OPT_help)) return answer(helpText(out.command));
   if (args.hasArg(OPT_version)) return answer(versionText());
-  for (const Arg* arg : args.filtered(OPT_UNKNOWN)) failUnknown(arg->getSpelling(), *out.command);
+  for (const Arg* arg : args.filtered(OPT_UNKNOWN)) fail(unknownOptionText(arg->getSpelling(), *out.command));
   out.inputs = args.getAllArgValues(OPT_INPUT);
+  out.list_warnings = args.hasArg(OPT_warnings);
   readInputOptions(args, out);
   readOutputOptions(args, out);
   readScheduleOptions(args, out);
@@ -304,7 +316,22 @@ CommandLine read(llvm::ArrayRef<const char*> arguments) {
   readLine(args, out);
   checkInputs(out);
   checkUnused(args, dashes != arguments.end(), out);
-  return out;
+  return *out.command == Command::Help ? readHelp(out) : out;
+}
+
+/// A usage error is told as the words ask for it, wherever they stand, if that much of them can be understood.
+UsageError usageError(std::string message, llvm::ArrayRef<const char*> words, llvm::StringSaver& saver) {
+  unsigned missing_index = 0, missing_count = 0;
+  const llvm::ArrayRef<const char*> own(words.begin(), std::find(words.begin(), words.end(), StringRef("--")));
+  const auto args = optionTable().ParseArgs(joinValues(own, Command::Compile, saver), missing_index, missing_count,
+                                            llvm::opt::Visibility(DefaultVis));
+  CommandLine out;
+  try {
+    readPresentation(args, out);
+  } catch (const Usage&) {
+    out.diagnostics = {{}};
+  }
+  return {std::move(message), out.diagnostics, out.color};
 }
 
 }  // namespace
@@ -338,16 +365,18 @@ std::string_view extension(EmitKind kind) {
 
 std::variant<CommandLine, UsageError> parseCommandLine(const std::vector<std::string>& arguments) {
   llvm::BumpPtrAllocator allocator;
+  llvm::StringSaver saver(allocator);
   llvm::SmallVector<const char*, 32> raw;
   for (const std::string& argument : arguments) raw.push_back(argument.c_str());
   llvm::cl::ExpansionContext expansion(allocator, llvm::cl::TokenizeGNUCommandLine);
-  if (llvm::Error error = expansion.expandResponseFiles(raw)) return UsageError{llvm::toString(std::move(error))};
+  if (llvm::Error error = expansion.expandResponseFiles(raw))
+    return usageError(llvm::toString(std::move(error)), raw, saver);
   try {
-    CommandLine out = read(raw);
+    CommandLine out = read(raw, saver);
     out.original = arguments;
     return out;
   } catch (const Usage& usage) {
-    return UsageError{usage.message};
+    return usageError(usage.message, raw, saver);
   }
 }
 

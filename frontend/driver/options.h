@@ -68,6 +68,7 @@ struct CommandLine {
   std::string schedule_path;
   std::map<std::string, std::int64_t> knobs;
   bool json = false;  ///< of `steps`
+  bool list_warnings = false;  ///< of `explain`
   int line = 0;  ///< of `explain --at FILE:LINE`; 0: explain a code
 
   bool verify = true;
@@ -95,12 +96,16 @@ struct CommandLine {
 /// A usage error: what is wrong with the command line, in one line.
 struct UsageError {
   std::string message;
+  std::vector<DiagnosticsOutput> diagnostics{};  ///< where to say so: --diagnostics= holds for the command line too
+  ColorMode color = ColorMode::Auto;
 };
 /// `arguments` without the program's name; response files (@file) are expanded here.
 std::variant<CommandLine, UsageError> parseCommandLine(const std::vector<std::string>& arguments);
 
 /// The texts that come from the table.
 std::string helpText(std::optional<Command> command);
+/// The names that -W takes, a line each.
+std::string warningList();
 std::string manPage();
 /// `shell`: bash, zsh or fish.
 std::string completionScript(const std::string& shell);

@@ -8,8 +8,9 @@ def RunVis : OptionVisibility;
 def StepsVis : OptionVisibility;
 def CacheVis : OptionVisibility;
 def ExplainVis : OptionVisibility;
+def HelpVis : OptionVisibility;
 
-class Everywhere : Visibility<[DefaultVis, CompileVis, CheckVis, RunVis, ExplainVis, StepsVis, CacheVis]>;
+class Everywhere : Visibility<[DefaultVis, CompileVis, CheckVis, RunVis, ExplainVis, StepsVis, CacheVis, HelpVis]>;
 /// Commands that read a program.
 class Reads : Visibility<[CompileVis, CheckVis, RunVis, ExplainVis]>;
 /// Commands that prove one.
@@ -113,6 +114,8 @@ def json : Flag<["--"], "json">, Visibility<[StepsVis]>, Group<output_group>, He
 // ---- explain
 def at : JoinedOrSeparate<["--"], "at">, Visibility<[ExplainVis]>, Group<general_group>, MetaVarName<"<file>:<line>">,
   HelpText<"Explain a line instead of a code">;
+def warnings : Flag<["--"], "warnings">, Visibility<[ExplainVis]>, Group<general_group>,
+  HelpText<"List the warnings that -W takes, instead of explaining a code">;
 
 // ---- run
 def seed_EQ : Joined<["--"], "seed=">, Runs, Group<run_group>, MetaVarName<"<n>">,
@@ -128,7 +131,7 @@ def error_limit_EQ : Joined<["--"], "error-limit=">, Reads, Group<diagnostics_gr
   HelpText<"Show at most <n> errors (0: all, the default)">;
 def w : Flag<["-"], "w">, Reads, Group<diagnostics_group>, HelpText<"Show no warnings">;
 def W_Joined : Joined<["-"], "W">, Reads, Group<diagnostics_group>, MetaVarName<"[no-][error=]<name>">,
-  HelpText<"Switch a warning on or off, or make it an error; -Werror makes all of them errors">;
+  HelpText<"Switch a warning on or off, or make it an error; -Werror makes all of them errors. 'exogpu explain --warnings' lists the names">;
 def no_watchdog : Flag<["--"], "no-watchdog">, Reads, Group<general_group>,
   HelpText<"Work in this process: for debuggers; a crash or a killed solver is then not explained">;
 def timeout_EQ : Joined<["--"], "timeout=">, Reads, Group<general_group>, MetaVarName<"<seconds>">,

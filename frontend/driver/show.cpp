@@ -8,6 +8,7 @@
 #include "frontend/diag/ids.h"
 #include "frontend/diag/render.h"
 #include "frontend/driver/job.h"
+#include "frontend/driver/show.h"
 #include "frontend/driver/version.h"
 
 namespace exogpu::driver {
@@ -40,19 +41,24 @@ std::string closingLine(const std::vector<diag::Diagnostic>& all) {
   return (warnings ? counted(warnings, "warning") : "") + both + (errors ? counted(errors, "error") : "") + " generated.\n";
 }
 
-std::string render(const std::vector<diag::Diagnostic>& all, const Job& job, const DiagnosticsOutput& output) {
-  const diag::TextStyle style{.color = output.path.empty() && wantsColor(job.options.color)};
+std::string render(const std::vector<diag::Diagnostic>& all, const SourceTable& sources, const DiagnosticsOutput& output,
+                   ColorMode color) {
+  const diag::TextStyle style{.color = output.path.empty() && wantsColor(color)};
   std::string out;
   switch (output.format) {
     case Format::Text:
-      for (const auto& d : all) out += diag::renderText(d, job.sources, style);
-      return out + closingLine(all);
-    case Format::Json:
-      for (const auto& d : all) out += diag::renderJson(d, job.sources);
+      for (const auto& d : all) out += diag::renderText(d, sources, style);
       return out;
-    case Format::Sarif: return diag::renderSarif(all, job.sources, kVersion);
+    case Format::Json:
+      for (const auto& d : all) out += diag::renderJson(d, sources);
+      return out;
+    case Format::Sarif: return diag::renderSarif(all, sources, kVersion);
   }
   return out;
+}
+
+void writeToStandardError(const std::string& text) {
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
 }
 
 }  // namespace
@@ -77,23 +83,26 @@ bool hasErrors(const Job& job) {
   return false;
 }
 
-bool showDiagnostics(const Job& job) {
-  const auto all = judgedDiagnostics(job);
+bool showDiagnostics(const std::vector<diag::Diagnostic>& all, const SourceTable& sources,
+                     const std::vector<DiagnosticsOutput>& outputs, ColorMode color, Closing closing) {
   bool complete = true;
-  for (const DiagnosticsOutput& output : job.options.diagnostics) {
-    const std::string text = render(all, job, output);
+  for (const DiagnosticsOutput& output : outputs) {
+    std::string text = render(all, sources, output, color);
+    if (output.format == Format::Text && closing == Closing::Count) text += closingLine(all);
     if (output.path.empty()) {
-      [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
+      writeToStandardError(text);
       continue;
     }
     const auto failure = writeFile(output.path, text);
     if (!failure) continue;
-    const auto complaint = diag::make(diag::Id::CannotWriteFile, {}, {output.path, failure->message});
-    const std::string line = diag::renderText(complaint, job.sources);
-    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
+    writeToStandardError(diag::renderText(diag::make(diag::Id::CannotWriteFile, {}, {output.path, failure->message}), sources));
     complete = false;
   }
   return complete;
+}
+
+bool showDiagnostics(const Job& job) {
+  return showDiagnostics(judgedDiagnostics(job), job.sources, job.options.diagnostics, job.options.color, Closing::Count);
 }
 
 }  // namespace exogpu::driver

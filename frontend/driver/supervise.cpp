@@ -17,7 +17,6 @@
 
 #include "frontend/base/file.h"
 #include "frontend/diag/ids.h"
-#include "frontend/diag/render.h"
 
 namespace exogpu::driver {
 
@@ -26,7 +25,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 void complain(const Supervision& supervision, diag::Id id, const std::vector<std::string>& arguments) {
-  supervision.complain(diag::renderText(diag::make(id, {}, arguments), SourceTable()));
+  supervision.complain(diag::make(id, {}, arguments));
 }
 
 /// Ends the child with the parent when the user presses ^C or a build system ends the parent.
@@ -101,12 +100,12 @@ ExitCode judgeEnding(const Ending& ending, const Supervision& supervision) {
   }
   if (WIFEXITED(ending.status)) {
     const auto code = static_cast<ExitCode>(WEXITSTATUS(ending.status));
-    if (code == ExitCode::InternalError) supervision.report_crash("the message above says at what");
+    if (code == ExitCode::InternalError) supervision.report_crash("the message above says at what", /*has_spoken=*/true);
     return code;
   }
   const int signal = WTERMSIG(ending.status);
   if (isCrash(signal)) {
-    supervision.report_crash(signalText(signal));
+    supervision.report_crash(signalText(signal), /*has_spoken=*/false);
     return ExitCode::InternalError;
   }
   complain(supervision, diag::Id::ProverKilled, {signalText(signal)});
@@ -122,7 +121,8 @@ ExitCode runUnsupervised(const std::function<ExitCode()>& work, const Supervisio
     complain(supervision, diag::Id::OutOfMemory, {});
     return ExitCode::OutOfBudget;
   } catch (const std::exception& error) {
-    supervision.complain(std::string("exogpu: an exception that nobody expected: ") + error.what() + "\n");
+    complain(supervision, diag::Id::InternalError,
+             {std::string("an exception that nobody expected: ") + error.what(), "the source and the command line"});
     return ExitCode::InternalError;
   }
 }

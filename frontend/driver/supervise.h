@@ -6,14 +6,16 @@
 #include <optional>
 #include <string>
 
+#include "frontend/diag/diagnostic.h"
 #include "frontend/driver/exit_codes.h"
 
 namespace exogpu::driver {
 
 struct Supervision {
   std::uint64_t timeout_seconds = 600;              ///< 0: none
-  std::function<void(const std::string&)> complain; ///< receives one line for the user
-  std::function<void(const std::string&)> report_crash;  ///< receives what happened ("signal 11 (Segmentation fault)")
+  std::function<void(const diag::Diagnostic&)> complain;  ///< tells it to the user
+  /// Receives what happened ("signal 11 (Segmentation fault)"), and whether the child has told something itself.
+  std::function<void(const std::string&, bool has_spoken)> report_crash;
 };
 
 ExitCode superviseWork(const std::function<ExitCode()>& work, const Supervision& supervision);
