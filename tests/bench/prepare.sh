@@ -1,6 +1,6 @@
 #!/bin/bash
 # usage: prepare.sh EXOGPU DIR — needs nvcc, no GPU: emits the chapters and builds them and the hand-written peers into two
-# shared libraries in DIR, for bench.sh. With PEERS=FOLDER, its stencil.cu is built too and run behind the benchmark.
+# shared libraries in DIR, for bench.sh. With PEERS=FOLDER, its stencil.cu is built too and run before the benchmark.
 set -euo pipefail
 exogpu=$(realpath "$1")
 root=$(realpath "$(dirname "$0")/../..")

@@ -6,6 +6,7 @@
 set -uo pipefail
 here=$(realpath "$(dirname "$0")")
 cd "$1" || exit 2
+export PATH=$PATH:/usr/local/cuda/bin
 out=${OUT:-$PWD}
 shift
 names=(saxpy transpose sgemm rows sum histogram stencil gemv center matmul)
