@@ -56,7 +56,7 @@ if [ $# -gt 0 ]; then
   for tool in "$@"; do
     for name in "${names[@]}"; do echo "$tool $name"; done
   done | xargs -P 8 -L 1 bash -c 'sanitize "$0" "$1"' | sort >"$logs/summary"
-  for log in "$logs"/*.*; do echo "== $log"; head -n 200 "$log"; done >"$out/sanitizers.log"
+  for log in "$logs"/*.*; do echo "== $log"; grep -E '^=====|FAILED|runs,' "$log" | head -n 300; done >"$out/sanitizers.log"
   clean=$(grep -c 'exit 0$' "$logs/summary")
   grep -v 'exit 0$' "$logs/summary"
   echo "sanitizers: $clean of $(($# * ${#names[@]})) clean"
