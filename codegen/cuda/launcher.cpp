@@ -21,7 +21,7 @@ std::vector<std::string> launcherParameters(const ir::Proc& proc, const EmitOpti
     }
     const auto& buffer = std::get<ir::BufferRef>(parameter);
     const bool is_written = std::find(written.begin(), written.end(), buffer) != written.end();
-    add(std::string(is_written ? "" : "const ") + headerType(buffer->element) + "* " +
+    add(std::string(is_written ? "" : "const ") + elementHeaderType(buffer->element) + "* " +
         names.declare(buffer.get(), buffer->name));
     for (int d = 0; d < buffer->rank; ++d)
       add("int " + names.declare(buffer.get(), d, buffer->name + "_extent" + std::to_string(d)));
@@ -184,13 +184,14 @@ class LauncherPrinter {
     return {};
   }
 
-  /// f16 and bf16 tensors are `void*` in the header.
+  /// f16 and bf16 tensors are `void*` in the header, those of bool are bytes.
   std::string tensorArgument(const lower::Launch& launch, const ir::Buffer& buffer) {
     const auto& name = names_.of(&buffer);
-    if (headerType(buffer.element) == cudaType(buffer.element)) return name;
+    if (elementHeaderType(buffer.element) == cudaType(buffer.element)) return name;
+    const std::string cast = buffer.element == ir::ScalarType::Bool ? "reinterpret_cast<" : "static_cast<";
     for (const auto& tensor : launch.tensors)
       if (tensor.buffer.get() == &buffer)
-        return "static_cast<" + std::string(tensor.is_written ? "" : "const ") + cudaType(buffer.element) + "*>(" + name + ")";
+        return cast + (tensor.is_written ? "" : "const ") + cudaType(buffer.element) + "*>(" + name + ")";
     return name;
   }
 

@@ -32,6 +32,10 @@ std::string headerType(ir::ScalarType type) {
   return type == ir::ScalarType::Bool ? "int" : cudaType(type);
 }
 
+std::string elementHeaderType(ir::ScalarType type) {
+  return type == ir::ScalarType::Bool ? "unsigned char" : headerType(type);
+}
+
 std::string intText(std::int64_t value, ir::ScalarType type) {
   switch (type) {
     case ir::ScalarType::Bool: return value ? "true" : "false";

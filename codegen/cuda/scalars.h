@@ -11,6 +11,8 @@ namespace exogpu::cuda {
 std::string cudaType(ir::ScalarType type);
 /// The same in a header that C can read: f16 and bf16 elements are `void`, bool is int.
 std::string headerType(ir::ScalarType type);
+/// The same for the elements of a tensor: a bool is a byte, 0 or 1.
+std::string elementHeaderType(ir::ScalarType type);
 std::string intText(std::int64_t value, ir::ScalarType type);
 /// Shortest text that reads back as the same value.
 std::string floatText(double value, ir::ScalarType type);

@@ -92,7 +92,7 @@ Parts partsOf(const ir::Parameter& parameter) {
   const auto name = "t_" + buffer.name;
   Parts parts;
   parts.read = "  Tensor " + name + "(in, " + std::to_string(buffer.rank) + ");\n";
-  parts.arguments = "static_cast<" + cuda::headerType(buffer.element) + "*>(" + name + ".data), ";
+  parts.arguments = "static_cast<" + cuda::elementHeaderType(buffer.element) + "*>(" + name + ".data), ";
   for (int d = 0; d < buffer.rank; ++d) parts.arguments += name + ".extents[" + std::to_string(d) + "], ";
   for (int d = 0; buffer.is_strided && d + 1 < buffer.rank; ++d)
     parts.arguments += name + ".pitch(" + std::to_string(d) + "), ";

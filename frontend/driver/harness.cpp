@@ -96,7 +96,7 @@ std::vector<std::string> compileLine(const HarnessRequest& request, const std::s
   std::vector<std::string> line{"-std=c++20", "-I" + stdlibIncludeDir()};
   line.insert(line.end(), request.compiler_arguments.begin(), request.compiler_arguments.end());
   // Last, so that nothing given loosens the arithmetic: the reference rounds each operation on its own.
-  for (const char* flag : {"-O1", "-ffp-contract=off", "-fno-fast-math", "-w"}) line.push_back(flag);
+  for (const char* flag : {"-O1", "-ffp-contract=off", "-fwrapv", "-fno-fast-math", "-w"}) line.push_back(flag);
   line.insert(line.end(), {main_file, "-o", program});
   return line;
 }

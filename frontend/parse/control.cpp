@@ -1,6 +1,7 @@
 // Control flow: exits turned into if/else, branches, loops.
 #include <clang/AST/Attr.h>
 
+#include "frontend/ir/levels.h"
 #include "frontend/parse/nesting.h"
 
 namespace exogpu::parse {
@@ -344,7 +345,8 @@ void Lowering::lowerFor(const clang::ForStmt* stmt) {
 
 // Note [Descending loops]
 // `for (i = a; i >= b; i -= c)` runs for k = 0 .. (a - b + c) / c with i = a - k·c; `>` is `>=` of b + 1. When a < b the
-// quotient truncates to zero or is negative, and the loop does not run, as in C++.
+// quotient truncates to zero or is negative, and the loop does not run, as in C++. That the plain loop can step behind its
+// last iteration is proved where the bound does not say so.
 void Lowering::emitDescending(const clang::ForStmt* stmt, const Header& header) {
   const auto* variable = header.variable;
   if (scalarTypeOf(variable->getType()) != ir::ScalarType::I32)
@@ -371,6 +373,14 @@ void Lowering::emitDescending(const clang::ForStmt* stmt, const Header& header) 
   Leaving leaving;
   const Scoped<Leaving*> scoped(leaving_, &leaving);
   loop.body = lowerBody(stmt->getBody(), &loop.policy);
+  // The plain loop takes one step more than it has iterations.
+  const auto least = ir::minValue(ir::ScalarType::I32) + step;  // of i, so that the step behind it fits
+  const auto literal = ir::constantValue(bound);
+  if (const auto lowest = header.op == clang::BO_GT ? 1 : 0; step > lowest && !(literal && *literal + lowest >= least)) {
+    auto fits = ir::binary(ir::BinaryOp::Ge, ir::read(symbol, range), ir::intLiteral(least, range), range);
+    const auto text = variable->getNameAsString() + " - " + std::to_string(step) + " fits an int";
+    loop.body.insert(loop.body.begin(), ir::makeStmt(ir::Prove{std::move(fits), text}, range));
+  }
   loop.body.insert(loop.body.begin(), ir::makeStmt(ir::Let{symbol, ir::binary(ir::BinaryOp::Sub, start, offset, range)}, range));
   const auto body = loop.body;
   emitLeaving(std::move(loop), stmt->getSourceRange());

@@ -164,6 +164,13 @@ TEST(Launchers, TheirOwnNamesHideNoParameter) {
   EXPECT_TRUE(has(cuda, "(y, device, processors, tasks, blocks, resident, "));
   EXPECT_TRUE(has(cuda, "int device_2 = 0, processors_2 = 0, resident_2 = 0;"));
 }
+TEST(Launchers, ElementsOfABoolTensorAreBytes) {
+  const std::string tensors = "tensor<const bool, 1> x, tensor<bool, 1> y";
+  const auto cuda = cudaOf("proc p(" + tensors + ") { require extent(x, 0) == 32 && extent(y, 0) == 32, \"32\";"
+                           "for b in blocks(0, 1) { for t in threads(0, 32) { y[t] = x[t]; } } }");
+  EXPECT_TRUE(has(cuda, "p(const unsigned char* x, int x_extent0, unsigned char* y, int y_extent0,"));
+  EXPECT_TRUE(has(cuda, "(reinterpret_cast<const bool*>(x), reinterpret_cast<bool*>(y))"));
+}
 TEST(Launchers, ABoolIsAnIntOfWhichEveryValueButZeroIsTrue) {
   const auto cuda = cudaOf(R"(proc p(bool flag, i32 n, tensor<f32, 1> y) {
     require n >= 0 && n < 9 && extent(y, 0) == 10, "10";

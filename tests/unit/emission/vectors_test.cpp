@@ -58,6 +58,18 @@ TEST(VectorElements, AnAssignedOffsetStillMakesVectors) {
   expectEqual("var i32 o = 0; o = o + 4; for i in unroll(0, 4) { y[o + i] = y[o + i] + x[o + i]; }");
 }
 
+TEST(EmittedBools, AreBytes) {
+  Args args;
+  args.tensor("x", {32}, std::vector<std::int32_t>(32, 7)).tensor("y", {32}, std::vector<std::uint8_t>(32, 1));
+  test::expectEqualRuns(R"(proc p(tensor<const i32, 1> x, tensor<bool, 1> y) {
+    require extent(x, 0) == 32 && extent(y, 0) == 32, "32";
+    for b in blocks(0, 1) { for t in threads(0, 2) { for i in unroll(0, 16) {
+      let i32 j = t * 16 + i;
+      y[j] = y[j] && x[j] + j > 20;
+    } } }
+  })", {args.inputs()});
+}
+
 TEST(EmittedIntegers, ComparisonsOfDataAndDivisorsOfFloatsWrap) {
   Args args;
   args.tensor("x", {4}, std::vector<std::int32_t>{2147483647, -2147483647 - 1, 65536, 7});

@@ -45,6 +45,12 @@ TEST(Statements, DescendingLoopsCountUp) {
             "for i_down in seq(0, n - 1 - 0 + 1) {\n  let i32 i = n - 1 - i_down;\n  y[i] = a;\n}\n");
   EXPECT_EQ(lowerBody("for (int i = n; i > 2; i -= 3) y[i] = a;"),
             "for i_down in seq(0, (n - 2 + 2) / 3) {\n  let i32 i = n - i_down * 3;\n  y[i] = a;\n}\n");
+  // Behind the last iteration the plain loop steps once more.
+  EXPECT_EQ(lowerBody("for (int i = n; i >= t; i -= 3) y[i] = a;"),
+            "for i_down in seq(0, (n - t + 3) / 3) {\n  let i32 i = n - i_down * 3;\n"
+            "  prove i >= -2147483645, \"i - 3 fits an int\";\n  y[i] = a;\n}\n");
+  EXPECT_EQ(lowerBody("for (int i = n; i > t; --i) y[i] = a;"),
+            "for i_down in seq(0, n - t) {\n  let i32 i = n - i_down;\n  y[i] = a;\n}\n");
 }
 
 TEST(Statements, ContinueBecomesElse) {
