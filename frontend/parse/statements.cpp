@@ -282,7 +282,8 @@ void Lowering::lowerVariable(const clang::VarDecl* variable) {
   if (type.isVolatileQualified()) refuse(diag::Id::Volatile, tokens);
   if (isa<clang::DecompositionDecl>(variable)) refuse(diag::Id::UnsupportedStatement, tokens, {"a structured binding"});
   if (type->isArrayType()) return lowerArray(variable);
-  if (type->isReferenceType() && !isa<clang::MaterializeTemporaryExpr>(variable->getInit()->IgnoreParens())) {
+  // A reference to a temporary, which every conversion makes, is a local with the value as of now.
+  if (type->isReferenceType() && !strip(variable->getInit())->isPRValue()) {
     auto binding = lowerLvalue(variable->getInit());
     bindings_[variable] = freezeBinding(std::move(binding));
     return;

@@ -40,6 +40,16 @@ TEST(Statements, LoopsInCountingForm) {
   EXPECT_EQ(lowerBody("for (int i : exo::unroll(0, 4)) y[i] = a;"), "for i in unroll(0, 4) {\n  y[i] = a;\n}\n");
 }
 
+TEST(Statements, ReferencesToTemporariesKeepTheirValue) {
+  EXPECT_EQ(lowerBody("int k = n; const float& r = k; const int& s = k + 1; k = 8; y[t] = r; z[t] = s;"),
+            "var i32 k = n;\nlet f32 r = cast<f32>(k);\nlet i32 s = k + 1;\nk = 8;\ny[t] = r;\nz[t] = s;\n");
+  EXPECT_EQ(lowerBody("const float& r = z[t]; z[t] = 8; y[t] = r;"), "let f32 r = cast<f32>(z[t]);\nz[t] = 8;\ny[t] = r;\n");
+  EXPECT_EQ(lowerBody("int k = n; const pair& p = pair{k, t}; k = 8; z[t] = p.a;", "struct pair { int a, b; };"),
+            "var i32 k = n;\nlet i32 p_a = k;\nlet i32 p_b = t;\nk = 8;\nz[t] = p_a;\n");
+  // Without a conversion it is the place itself.
+  EXPECT_EQ(lowerBody("int k = n; const int& s = k; k = 8; z[t] = s;"), "var i32 k = n;\nk = 8;\nz[t] = k;\n");
+}
+
 TEST(Statements, DescendingLoopsCountUp) {
   EXPECT_EQ(lowerBody("for (int i = n - 1; i >= 0; --i) y[i] = a;"),
             "for i_down in seq(0, n - 1 - 0 + 1) {\n  let i32 i = n - 1 - i_down;\n  y[i] = a;\n}\n");
