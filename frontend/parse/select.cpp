@@ -1,8 +1,8 @@
 // Which functions are compiled, and how they are called.
 #include <algorithm>
 
-#include "frontend/parse/lower.h"
 #include "frontend/diag/ids.h"
+#include "frontend/parse/lower.h"
 
 namespace exogpu::parse {
 
@@ -21,15 +21,22 @@ std::string generatedLines(const std::vector<std::string>& instances) {
 
 namespace {
 
-bool isLaunchCall(const clang::Expr* range) {
-  const auto* call = asCall(range);
-  if (!call) return false;
-  const clang::NamedDecl* callee = call->getDirectCallee();
-  if (!callee)  // in a template, a call with dependent arguments names its candidates only
-    if (const auto* lookup = llvm::dyn_cast<clang::UnresolvedLookupExpr>(call->getCallee()->IgnoreImpCasts()))
-      if (lookup->getNumDecls() > 0) callee = *lookup->decls_begin();
-  const auto entity = callee ? entityOf(callee) : std::nullopt;
-  return entity && entity->kind == EntityKind::Loop && ir::isLaunch(static_cast<ir::LoopKind>(entity->detail));
+/// What a call may call: in a template, a call with dependent arguments names its candidates only.
+llvm::SmallVector<const clang::NamedDecl*, 2> candidatesOf(const clang::CallExpr* call) {
+  if (const auto* callee = call->getDirectCallee()) return {callee};
+  const auto* lookup = llvm::dyn_cast<clang::UnresolvedLookupExpr>(call->getCallee()->IgnoreImpCasts());
+  return lookup ? llvm::SmallVector<const clang::NamedDecl*, 2>(lookup->decls_begin(), lookup->decls_end())
+                : llvm::SmallVector<const clang::NamedDecl*, 2>{};
+}
+
+/// The kind of a range-based loop over one of the library's loop functions.
+std::optional<ir::LoopKind> loopKindOf(const clang::Stmt* stmt) {
+  const auto* loop = llvm::dyn_cast<clang::CXXForRangeStmt>(stmt);
+  const auto* call = loop && loop->getRangeInit() ? asCall(loop->getRangeInit()) : nullptr;
+  const auto candidates = call ? candidatesOf(call) : llvm::SmallVector<const clang::NamedDecl*, 2>{};
+  const auto entity = candidates.empty() ? std::nullopt : entityOf(candidates.front());
+  if (!entity || entity->kind != EntityKind::Loop) return std::nullopt;
+  return static_cast<ir::LoopKind>(entity->detail);
 }
 
 /// Whether a statement or expression below `stmt`, outside of lambdas, is wanted. Without recursion: the body of a
@@ -49,9 +56,41 @@ bool anyBelow(const clang::Stmt* stmt, Wanted wanted) {
 
 bool containsLaunch(const clang::Stmt* body) {
   return anyBelow(body, [](const clang::Stmt* stmt) {
-    const auto* loop = llvm::dyn_cast<clang::CXXForRangeStmt>(stmt);
-    return loop && isLaunchCall(loop->getRangeInit());
+    const auto kind = loopKindOf(stmt);
+    return kind && ir::isLaunch(*kind);
   });
+}
+
+/// The first loop function that a body loops over, if any.
+std::optional<ir::LoopKind> firstLoopKind(const clang::Stmt* body) {
+  std::optional<ir::LoopKind> kind;
+  anyBelow(body, [&](const clang::Stmt* stmt) { return (kind = loopKindOf(stmt)).has_value(); });
+  return kind;
+}
+
+/// A function and its instantiations are one: the pattern, or the definition.
+const clang::FunctionDecl* patternOf(const clang::FunctionDecl* function) {
+  if (const auto* pattern = function->getTemplateInstantiationPattern()) return pattern;
+  const clang::FunctionDecl* definition = nullptr;
+  return function->hasBody(definition) ? definition : nullptr;
+}
+
+/// Every function with a body that is called from `roots`, the roots included.
+std::set<const clang::FunctionDecl*> reachableFrom(std::vector<const clang::FunctionDecl*> open) {
+  std::set<const clang::FunctionDecl*> reached;
+  while (!open.empty()) {
+    const auto* next = patternOf(open.back());
+    open.pop_back();
+    if (!next || !reached.insert(next).second) continue;
+    anyBelow(next->getBody(), [&](const clang::Stmt* stmt) {
+      const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt);
+      if (!call) return false;
+      for (const clang::NamedDecl* candidate : candidatesOf(call))
+        if (const auto* callee = candidate->getUnderlyingDecl()->getAsFunction()) open.push_back(callee);
+      return false;
+    });
+  }
+  return reached;
 }
 
 bool containsLoop(const clang::Stmt* stmt) {
@@ -153,7 +192,9 @@ class Selector {
       for (std::size_t i = 0; i < unit_.options.instances.size(); ++i) choose(i);
     }
     for (const auto* function : chosen_) lower(*function);
-    if (unit_.options.instances.empty()) warnTemplates();
+    if (!unit_.options.instances.empty()) return;
+    warnTemplates();
+    warnLooseLoops();
   }
 
  private:
@@ -174,12 +215,17 @@ class Selector {
   void collectFunction(const clang::FunctionDecl* function) {
     if (!function->isThisDeclarationADefinition() || function->isMain() || !isInMainFile(function->getLocation())) return;
     if (finder_.isProc(function)) choices_.push_back(function);
+    else bodies_.push_back(function);
   }
   /// A launch in a member function is not compiled, and not passed over in silence.
   void refuseMembers(const clang::CXXRecordDecl* record) {
-    for (const auto* method : record->methods())
-      if (method->doesThisDeclarationHaveABody() && isInMainFile(method->getLocation()) && containsLaunch(method->getBody()))
+    for (const auto* method : record->methods()) {
+      if (!method->doesThisDeclarationHaveABody() || !isInMainFile(method->getLocation())) continue;
+      if (containsLaunch(method->getBody()))
         unit_.sink.report(diag::make(diag::Id::Method, unit_.locator.token(method->getLocation()), {method->getNameAsString()}));
+      else
+        bodies_.push_back(method);
+    }
   }
   void collectTemplate(const clang::FunctionTemplateDecl* pattern) {
     const auto* canonical = pattern->getCanonicalDecl();
@@ -194,8 +240,9 @@ class Selector {
     });
     choices_.insert(choices_.end(), found.begin(), found.end());
     const auto* definition = pattern->getTemplatedDecl()->getDefinition();
-    if (found.empty() && definition && isInMainFile(definition->getLocation()) && containsLaunch(definition->getBody()))
-      templates_.push_back(definition);
+    if (!found.empty() || !definition || !isInMainFile(definition->getLocation())) return;
+    if (containsLaunch(definition->getBody())) templates_.push_back(definition);
+    else bodies_.push_back(definition);
   }
   void collectInstance(const clang::VarDecl* variable) {
     if (!unit_.locator.isInGeneratedLines(variable->getLocation()) || !variable->getInit()) return;
@@ -227,6 +274,18 @@ class Selector {
       if (!unit_.inlined.contains(pattern))
         unit_.sink.report(diag::make(diag::Id::TemplateNotInstantiated, unit_.locator.token(pattern->getLocation()), {pattern->getNameAsString()}));
   }
+  /// Loops of the library that no launch surrounds look like a program for the GPU, and nothing is proved about them.
+  void warnLooseLoops() {
+    auto roots = choices_;
+    roots.insert(roots.end(), templates_.begin(), templates_.end());
+    const auto reached = reachableFrom(std::move(roots));
+    for (const auto* function : bodies_) {
+      const auto kind = reached.contains(patternOf(function)) ? std::nullopt : firstLoopKind(function->getBody());
+      if (kind)
+        unit_.sink.report(diag::make(diag::Id::LoopsOutsideProc, unit_.locator.token(function->getLocation()),
+                                     {function->getNameAsString(), std::string(ir::text(*kind))}));
+    }
+  }
   void lower(const clang::FunctionDecl& function) {
     const clang::FunctionDecl* definition = nullptr;
     function.hasBody(definition);
@@ -244,6 +303,7 @@ class Selector {
   const clang::SourceManager& manager_;
   ProcFinder finder_;
   std::vector<const clang::FunctionDecl*> choices_, chosen_, templates_;
+  std::vector<const clang::FunctionDecl*> bodies_;  ///< the functions of the main file that are no procs
   std::map<std::string, const clang::FunctionDecl*> instances_;
   std::map<std::string, std::pair<SourceRange, std::string>> c_names_;
 };
