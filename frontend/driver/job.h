@@ -1,5 +1,6 @@
 #pragma once
 // One run of the pipeline: what the steps hand to each other.
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@ namespace exogpu::driver {
 struct OutputFile {
   std::string path;
   std::string text;
+  std::optional<EmitKind> kind{};  ///< none: the dependency file
 };
 
 struct Job {
@@ -39,7 +41,7 @@ enum class Next : bool { Stop, GoOn };
 bool hasErrors(const Job& job);
 /// Warnings filtered and raised, duplicates dropped, the error limit applied.
 std::vector<diag::Diagnostic> judgedDiagnostics(const Job& job);
-/// Renders them in every format asked for. False when one of the files could not be written.
-bool showDiagnostics(const Job& job);
+/// Renders them in every format asked for. Not Ok when one of the files could not be written.
+ExitCode showDiagnostics(const Job& job);
 
 }  // namespace exogpu::driver

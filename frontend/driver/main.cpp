@@ -19,7 +19,7 @@ namespace exogpu::driver {
 namespace {
 
 void show(const diag::Diagnostic& diagnostic, const std::vector<DiagnosticsOutput>& outputs, ColorMode color) {
-  showDiagnostics({diagnostic}, SourceTable(), outputs, color, Closing::None);
+  showDiagnostics({diagnostic}, SourceTable(), {}, outputs, color, Closing::None);
 }
 
 ExitCode complain(const CommandLine& options, ExitCode code, diag::Id id, const std::vector<std::string>& arguments) {

@@ -67,7 +67,7 @@ void readEmit(const InputArgList& args, CommandLine& out) {
       out.emit_given = true;
       if (StringRef(value) == "none") continue;
       out.emit.insert(chosenOf<EmitKind>(*arg, value, {
-#define EXOGPU_EMIT(name, text, extension, help) {text, EmitKind::name},
+#define EXOGPU_EMIT(name, text, extension, mark, help) {text, EmitKind::name},
 #include "frontend/driver/emit_kinds.def"
 #undef EXOGPU_EMIT
       }));
@@ -348,7 +348,7 @@ const CommandInfo& info(Command command) { return allCommands()[static_cast<std:
 
 std::string_view text(EmitKind kind) {
   constexpr std::string_view rows[] = {
-#define EXOGPU_EMIT(name, text, extension, help) text,
+#define EXOGPU_EMIT(name, text, extension, mark, help) text,
 #include "frontend/driver/emit_kinds.def"
 #undef EXOGPU_EMIT
   };
@@ -356,7 +356,7 @@ std::string_view text(EmitKind kind) {
 }
 std::string_view extension(EmitKind kind) {
   constexpr std::string_view rows[] = {
-#define EXOGPU_EMIT(name, text, extension, help) extension,
+#define EXOGPU_EMIT(name, text, extension, mark, help) extension,
 #include "frontend/driver/emit_kinds.def"
 #undef EXOGPU_EMIT
   };

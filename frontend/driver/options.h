@@ -29,7 +29,7 @@ const std::vector<CommandInfo>& allCommands();
 const CommandInfo& info(Command command);
 
 enum class EmitKind : std::uint8_t {
-#define EXOGPU_EMIT(name, text, extension, help) name,
+#define EXOGPU_EMIT(name, text, extension, mark, help) name,
 #include "frontend/driver/emit_kinds.def"
 #undef EXOGPU_EMIT
 };

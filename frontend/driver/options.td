@@ -61,7 +61,7 @@ def o : JoinedOrSeparate<["-"], "o">, Compiles, Group<output_group>, MetaVarName
   HelpText<"Write to <file>; with <dir>/ one file a proc; with - to the standard output">;
 def emit_EQ : CommaJoined<["--"], "emit=">, Compiles, Group<output_group>, MetaVarName<"<kind>,...">,
   ValuesCode<[{
-#define EXOGPU_EMIT(name, text, extension, help) text ","
+#define EXOGPU_EMIT(name, text, extension, mark, help) text ","
     static constexpr const char VALUES_CODE[] =
 #include "frontend/driver/emit_kinds.def"
     "none";

@@ -12,6 +12,7 @@
 #include "frontend/diag/ids.h"
 #include "frontend/driver/effects_text.h"
 #include "frontend/driver/explain_at.h"
+#include "frontend/driver/overwrite.h"
 #include "frontend/driver/stdlib.h"
 #include "frontend/driver/steps.h"
 #include "frontend/driver/verdict_text.h"
@@ -78,7 +79,7 @@ void addDepfile(Job& job, const std::string& stem) {
   if (options.phony_targets)
     for (const std::string& path : job.dependencies)
       if (path != job.main_path) text += "\n" + escapeForMake(path) + ":\n";
-  job.outputs.push_back({options.path.empty() ? stem + ".d" : options.path, text});
+  job.outputs.push_back({options.path.empty() ? stem + ".d" : options.path, text, std::nullopt});
 }
 
 /// Unproved code must not slip into a build: whoever wants it says so by name.
@@ -132,14 +133,14 @@ Next makeOutputs(Job& job) {
       std::string text;
       switch (kind) {
         case EmitKind::Ir: text = irText(part); break;
-        case EmitKind::Trace: text = job.trace_text; break;
+        case EmitKind::Trace: text = "# Made by exogpu.\n" + job.trace_text; break;
         case EmitKind::Steps: text = job.steps_text; break;
         case EmitKind::Cuda: text = emitted->cuda; break;
         case EmitKind::Report: text = report::reportJson(*emitted, job.options.archs.front(), job.sources); break;
         case EmitKind::Effects: text = effectsText(part.procs, reportsOf(job, part)); break;
         case EmitKind::Header: text = emitted->header; break;
       }
-      job.outputs.push_back({pathOf(job, part, kind), std::move(text)});
+      job.outputs.push_back({pathOf(job, part, kind), std::move(text), kind});
     }
   }
   addDepfile(job, parts.front().stem);
@@ -147,6 +148,17 @@ Next makeOutputs(Job& job) {
 }
 
 Next writeOutputs(Job& job) {
+  const auto inputs = inputsOf(job);
+  bool refused = false;
+  for (const OutputFile& file : job.outputs)
+    if (auto refusal = whyNotWrite(inputs, file)) {
+      job.sink.report(std::move(*refusal));
+      refused = true;
+    }
+  if (refused) {
+    job.code = ExitCode::Usage;
+    return Next::Stop;
+  }
   if (job.options.output.ends_with('/') && !job.outputs.empty())
     if (const auto error = llvm::sys::fs::create_directories(job.options.output)) {
       job.sink.report(diag::make(diag::Id::CannotWriteFile, {}, {job.options.output, error.message()}));

@@ -41,8 +41,8 @@ ExitCode run(Job& job, llvm::ArrayRef<Step> steps) {
   for (const Step& step : steps)
     if (step.run(job) == Next::Stop) break;
   if (hasErrors(job) && job.code == ExitCode::Ok) job.code = ExitCode::ProgramWrong;
-  if (!showDiagnostics(job) && job.code == ExitCode::Ok) job.code = ExitCode::ToolFailed;
-  return job.code;
+  const ExitCode shown = showDiagnostics(job);
+  return job.code == ExitCode::Ok ? shown : job.code;
 }
 
 }  // namespace

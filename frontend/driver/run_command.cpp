@@ -202,7 +202,8 @@ ExitCode parseAndRun(Job& job) {
 
 ExitCode runProgram(Job& job) {
   const ExitCode code = parseAndRun(job);
-  return showDiagnostics(job) || code != ExitCode::Ok ? code : ExitCode::ToolFailed;
+  const ExitCode shown = showDiagnostics(job);
+  return code == ExitCode::Ok ? shown : code;
 }
 
 }  // namespace exogpu::driver

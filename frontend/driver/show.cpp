@@ -8,6 +8,7 @@
 #include "frontend/diag/ids.h"
 #include "frontend/diag/render.h"
 #include "frontend/driver/job.h"
+#include "frontend/driver/overwrite.h"
 #include "frontend/driver/show.h"
 #include "frontend/driver/version.h"
 
@@ -83,26 +84,28 @@ bool hasErrors(const Job& job) {
   return false;
 }
 
-bool showDiagnostics(const std::vector<diag::Diagnostic>& all, const SourceTable& sources,
-                     const std::vector<DiagnosticsOutput>& outputs, ColorMode color, Closing closing) {
-  bool complete = true;
+ExitCode showDiagnostics(const std::vector<diag::Diagnostic>& all, const SourceTable& sources,
+                         const std::vector<std::string>& inputs, const std::vector<DiagnosticsOutput>& outputs,
+                         ColorMode color, Closing closing) {
+  auto code = ExitCode::Ok;
+  const auto complain = [&](const diag::Diagnostic& complaint, ExitCode failed) {
+    writeToStandardError(diag::renderText(complaint, sources));
+    code = failed;
+  };
   for (const DiagnosticsOutput& output : outputs) {
     std::string text = render(all, sources, output, color);
     if (output.format == Format::Text && closing == Closing::Count) text += closingLine(all);
-    if (output.path.empty()) {
-      writeToStandardError(text);
-      continue;
-    }
-    const auto failure = writeFile(output.path, text);
-    if (!failure) continue;
-    writeToStandardError(diag::renderText(diag::make(diag::Id::CannotWriteFile, {}, {output.path, failure->message}), sources));
-    complete = false;
+    if (output.path.empty()) writeToStandardError(text);
+    else if (const auto refusal = whyNotWrite(inputs, output)) complain(*refusal, ExitCode::Usage);
+    else if (const auto failure = writeFile(output.path, text))
+      complain(diag::make(diag::Id::CannotWriteFile, {}, {output.path, failure->message}), ExitCode::ToolFailed);
   }
-  return complete;
+  return code;
 }
 
-bool showDiagnostics(const Job& job) {
-  return showDiagnostics(judgedDiagnostics(job), job.sources, job.options.diagnostics, job.options.color, Closing::Count);
+ExitCode showDiagnostics(const Job& job) {
+  return showDiagnostics(judgedDiagnostics(job), job.sources, inputsOf(job), job.options.diagnostics, job.options.color,
+                         Closing::Count);
 }
 
 }  // namespace exogpu::driver
