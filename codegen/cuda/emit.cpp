@@ -116,19 +116,21 @@ std::optional<Emitted> emit(const std::vector<ir::ProcRef>& procs, const EmitOpt
   }
   Emitted result;
   SupportSet support;
+  InstructionHelpers instructions;
   Writer kernels(sources, options.line_directives, "", options.library_dir);
   Writer launchers(sources, options.line_directives, "", options.library_dir);
   for (const auto& row : lowered) {
     for (const auto id : row.order) {
       std::function<int(ir::NodeId)> site_of;
       if (options.trace) site_of = [&](ir::NodeId node) { return row.siteOf(node); };
-      printKernel(kernels, row.kernels.at(id), *row.definitions, site_of, support);
+      printKernel(kernels, row.kernels.at(id), *row.definitions, site_of, support,
+                  options.external_machine ? nullptr : &instructions);
       result.kernels.push_back(describeKernel(*row.proc, row.kernels.at(id)));
     }
     printLauncher(launchers, *row.proc, row.kernels, options, support);
   }
   result.cuda = headComment(lowered, options) + includes(lowered, options) + "namespace {\n\n";
-  result.cuda += supportText(support, !options.external_machine) + "\n";
+  result.cuda += supportText(support, !options.external_machine) + "\n" + instructions.text();
   result.cuda += kernels.text() + "}  // namespace\n\n" + launchers.text();
   result.header = headerText(procs, options, sources);
   return result;

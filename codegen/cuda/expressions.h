@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "codegen/cuda/instructions.h"
 #include "codegen/cuda/names.h"
 #include "codegen/cuda/support.h"
 #include "codegen/lower/registers.h"
@@ -28,6 +29,7 @@ struct ExpressionContext {
   const std::set<const ir::Symbol*>* index_symbols = nullptr;
   const lower::ArrayPlan* arrays = nullptr;  ///< kernels only
   SupportSet* support = nullptr;             ///< grows by what the text uses
+  InstructionHelpers* instructions = nullptr;  ///< likewise; null: bodies stand for their instructions
   /// Lanes of vector accesses that stand in for elements.
   std::map<const ir::Place*, std::string> lanes;
   /// Conditions that are known to hold here, by the If statement or Select expression that they belong to.

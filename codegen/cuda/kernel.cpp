@@ -31,7 +31,7 @@ namespace {
 class KernelPrinter {
  public:
   KernelPrinter(Writer& writer, const lower::Kernel& kernel, const lower::Definitions& definitions,
-                const std::function<int(ir::NodeId)>& site_of, SupportSet& support)
+                const std::function<int(ir::NodeId)>& site_of, SupportSet& support, InstructionHelpers* instructions)
       : writer_(writer), kernel_(kernel), launch_(kernel.launch), definitions_(definitions) {
     context_.site_of = site_of;
     context_.policy = launch_.policy;
@@ -39,6 +39,7 @@ class KernelPrinter {
     context_.index_symbols = &kernel.index_symbols;
     context_.arrays = &kernel.arrays;
     context_.support = &support;
+    context_.instructions = instructions;
   }
 
   void print() {
@@ -156,8 +157,8 @@ class KernelPrinter {
 }  // namespace
 
 void printKernel(Writer& writer, const lower::Kernel& kernel, const lower::Definitions& definitions,
-                 const std::function<int(ir::NodeId)>& site_of, SupportSet& support) {
-  KernelPrinter(writer, kernel, definitions, site_of, support).print();
+                 const std::function<int(ir::NodeId)>& site_of, SupportSet& support, InstructionHelpers* instructions) {
+  KernelPrinter(writer, kernel, definitions, site_of, support, instructions).print();
 }
 
 }  // namespace exogpu::cuda

@@ -18,7 +18,7 @@ std::vector<KernelParameter> kernelParameters(const lower::Launch& launch, bool 
 
 /// `site_of`: numbers of the trace; empty: none.
 void printKernel(Writer& writer, const lower::Kernel& kernel, const lower::Definitions& definitions,
-                 const std::function<int(ir::NodeId)>& site_of, SupportSet& support);
+                 const std::function<int(ir::NodeId)>& site_of, SupportSet& support, InstructionHelpers* instructions);
 
 /// Grid loops that become hardware dimensions: the last three of a nest of blocks (x innermost).
 inline constexpr std::size_t kGridDims = 3;

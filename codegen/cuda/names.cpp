@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "codegen/cuda/instructions.h"
 #include "codegen/cuda/support.h"
 
 namespace exogpu::cuda {
@@ -27,6 +28,7 @@ std::string Names::choose(const std::string& wanted) {
     return std::any_of(scopes_.begin(), scopes_.end(), [&](const auto& scope) { return scope.count(name) > 0; });
   };
   std::string base = wanted.empty() ? "unnamed" : wanted;
+  if (base.starts_with(kInstructionPrefix)) base = "local_" + base;
   std::string name = base;
   for (int n = 2; taken(name); ++n) name = base + "_" + std::to_string(n);
   scopes_.back().insert(name);

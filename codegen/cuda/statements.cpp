@@ -229,7 +229,15 @@ void StatementPrinter::printIf(const ir::If& node, const lower::GroupPlace& grou
   writer_.close();
 }
 
+void StatementPrinter::printInstruction(const std::string& name, const ir::Instruction& instruction) {
+  std::string arguments;
+  for (const auto& operand : instruction.operands) arguments += (arguments.empty() ? "" : ", ") + expressions_.value(operand.value);
+  writer_.line(names_.of(instruction.result.get()) + " = " + name + "(" + arguments + ");");
+}
+
 void StatementPrinter::printScope(const ir::Scope& scope, const lower::GroupPlace& group) {
+  if (scope.instruction && context_.instructions)
+    return printInstruction(context_.instructions->use(scope), *scope.instruction);
   if (alone_ || !declares(scope.body)) return printNested(scope.body, group);
   writer_.open(scope.name.empty() ? "" : "/* " + scope.name + " */");
   printNested(scope.body, group);

@@ -32,6 +32,7 @@ class StatementPrinter {
   void printSerialLoop(const ir::For& loop, const lower::GroupPlace& group);
   void printThreadLoop(const ir::For& loop, const lower::GroupPlace& group);
   void printIf(const ir::If& node, const lower::GroupPlace& group);
+  void printInstruction(const std::string& name, const ir::Instruction& instruction);
   void printScope(const ir::Scope& scope, const lower::GroupPlace& group);
   void printFence(ir::NodeId id);
   void printCpAsync(const ir::Stmt& stmt, const ir::Copy& copy);

@@ -36,6 +36,11 @@ class Finder {
                    },
                    [&](const ir::If& n) { if (!dropped_.count(stmt.id)) addExpr(n.condition); },
                    [&](const ir::For& n) { addExpr(n.lo), addExpr(n.hi); },
+                   [&](const ir::Scope& n) {
+                     if (!n.instruction) return;
+                     use(*n.instruction->result);
+                     for (const auto& operand : n.instruction->operands) addExpr(operand.value);
+                   },
                    [&](const ir::Assign& n) { use(*n.symbol), addExpr(n.value); },
                    [](const ir::Require&) {},
                    [](const ir::Assume&) {},

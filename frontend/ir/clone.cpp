@@ -50,6 +50,8 @@ class Cloner {
     if (auto* wait = std::get_if<Wait>(&node)) rename(wait->group);
     if (auto* collective = std::get_if<Collective>(&node))
       if (collective->result) rename(collective->result);
+    if (auto* scope = std::get_if<Scope>(&node))
+      if (scope->instruction) rename(scope->instruction->result);
     if (auto* loop = std::get_if<For>(&node))
       for (auto& role : loop->exec)
         if (role.group.base) role.group.base = clone(role.group.base);

@@ -131,8 +131,20 @@ struct For {
   ExecSet exec;                  ///< who executes the body; filled by resolveLevels
 };
 struct If { ExprRef condition; Body then_body, else_body; };
+/// What the GPU executes in place of a scope's body, which stays its meaning: a template (instruction.h), the values that
+/// its placeholders name, and the local that takes the result.
+struct Instruction {
+  struct Operand { std::string name; ExprRef value; };
+  std::string text;
+  std::vector<Operand> operands;
+  SymbolRef result;
+};
 /// Braces or an inlined call: buffers and locals declared inside live until its end. `name` is the callee, else empty.
-struct Scope { std::string name; Body body; };
+struct Scope {
+  std::string name;
+  Body body;
+  std::optional<Instruction> instruction = std::nullopt;
+};
 struct Fence {};
 /// dst[e] = src[e] for a whole window; asynchronous: cp.async by the executing thread.
 struct Copy { Window dst, src; bool asynchronous = false; };

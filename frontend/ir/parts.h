@@ -38,7 +38,11 @@ void eachExpr(Node& node, Visit&& visit) {
     for (auto& index : place.indices) visit(index);
   };
   std::visit(Overloaded{
-                 [](OneOf<Alloc, Scope, Fence, CommitGroup, Commit, Wait> auto&) {},
+                 [](OneOf<Alloc, Fence, CommitGroup, Commit, Wait> auto&) {},
+                 [&](Is<Scope> auto& n) {
+                   if (n.instruction)
+                     for (auto& operand : n.instruction->operands) visit(operand.value);
+                 },
                  [&](OneOf<Let, Assign> auto& n) { optional(n.value); },
                  [&](OneOf<Store, Atomic> auto& n) { indices(n.place), visit(n.value); },
                  [&](Is<For> auto& n) { visit(n.lo), visit(n.hi); },

@@ -103,12 +103,21 @@ ir::ExprRef Lowering::inlineCall(const clang::CallExpr* call, const clang::Funct
   frames_.push_back(std::move(frame));
   if (value) birth_[value.get()] = frames_.size();  // the callee's own, as long as it runs
   const bool failed_before = failed_;
-  auto scope = collect([&] {
-    const Scoped<bool> substitute(substitute_, false);
-    lowerFunctionBody(*body);
-  });
+  ir::Scope inlined{name, {}};
+  const auto* instruction = instructionOf(*body);
+  try {
+    if (instruction) inlined.instruction = makeInstruction(instruction, *body, value);
+    inlined.body = collect([&] {
+      const Scoped<bool> substitute(substitute_, false);
+      lowerFunctionBody(*body);
+    });
+    if (instruction) checkInstructionBody(inlined.body, instruction);
+  } catch (const Refused&) {
+    frames_.pop_back();
+    throw;
+  }
   frames_.pop_back();
-  emit(ir::Scope{name, std::move(scope)}, call->getSourceRange());
+  emit(std::move(inlined), call->getSourceRange());
   if (value) birth_[value.get()] = frames_.size();
   if (!value) return nullptr;
   if (failed_ && !failed_before) throw Refused{};  // the value may never have been given
@@ -202,7 +211,7 @@ ir::ExprRef Lowering::lowerEntityCall(const clang::CallExpr* call, const Entity&
     case EntityKind::Policy: refuse(diag::Id::PolicyPlace, tokens);
     case EntityKind::Loop: refuse(diag::Id::LoopPlace, tokens, {call->getDirectCallee()->getNameAsString()});
     case EntityKind::Assert: refuse(diag::Id::Assert, tokens);
-    case EntityKind::Instruction: refuse(diag::Id::InstructionProc, tokens);
+    case EntityKind::Instruction: refuse(diag::Id::InstructionPlace, tokens);
     case EntityKind::Require:
     case EntityKind::Assume: lowerContract(call, entity.kind); return nullptr;
     case EntityKind::Alias: lowerAlias(call, static_cast<AliasKind>(entity.detail)); return nullptr;

@@ -181,6 +181,11 @@ class Lowering {
   SymbolPtr makeResult(const clang::CallExpr* call, const std::string& name, ir::ScalarType type);
   Binding bindValue(ir::ExprRef value, std::string name, clang::SourceRange tokens, bool straight);
 
+  const clang::CallExpr* instructionOf(const clang::FunctionDecl& function);
+  std::string instructionText(const clang::CallExpr* call, const clang::FunctionDecl& function);
+  ir::Instruction makeInstruction(const clang::CallExpr* call, const clang::FunctionDecl& function, const SymbolPtr& result);
+  void checkInstructionBody(const ir::Body& body, const clang::CallExpr* call);
+
   void lowerContract(const clang::CallExpr* call, EntityKind kind);
   void lowerAlias(const clang::CallExpr* call, AliasKind kind);
   void lowerAtomic(const clang::CallExpr* call, ir::AtomicOp op);

@@ -118,14 +118,17 @@ static ir::StmtRef withPolicy(const ir::StmtRef& stmt, ir::Policy policy) {
   }
   if (const auto* branch = std::get_if<ir::If>(&stmt->node))
     return ir::makeStmt(ir::If{branch->condition, each(branch->then_body), each(branch->else_body)}, stmt->where);
-  if (const auto* scope = std::get_if<ir::Scope>(&stmt->node)) return ir::makeStmt(ir::Scope{scope->name, each(scope->body)}, stmt->where);
+  if (const auto* scope = std::get_if<ir::Scope>(&stmt->node))
+    return ir::makeStmt(ir::Scope{scope->name, each(scope->body), scope->instruction}, stmt->where);
   return stmt;
 }
 
 void Lowering::lowerFunctionBody(const clang::FunctionDecl& function) {
   const auto* body = function.getBody();
   if (!isa<clang::CompoundStmt>(body)) refuse(diag::Id::FunctionTry, body->getBeginLoc());
-  const auto list = listOf(body);
+  auto list = listOf(body);
+  if (const auto* instruction = frames_.size() > 1 ? instructionOf(function) : nullptr)
+    llvm::erase_if(list, [&](const clang::Stmt* stmt) { return isa<clang::Expr>(stmt) && asCall(llvm::cast<clang::Expr>(stmt)) == instruction; });
   llvm::ArrayRef<const clang::Stmt*> rest(list);
   std::optional<ir::Policy> policy;
   for (; !rest.empty(); rest = rest.drop_front()) {

@@ -100,12 +100,25 @@ class Arguments {
     const auto found = cursor::find(*proc_, reference);
     if (const auto* cursor = std::get_if<cursor::Cursor>(&found)) {
       place = *cursor::locate(*proc_, cursor->id);
-      return true;
+      return !refuseInside(place);
     }
     const auto& missing = std::get<cursor::NotFound>(found);
     const auto remedy = missing.candidates.empty() ? "look the place up again, behind that step"
                                                    : "there is " + joined(missing.candidates, ", ");
     sink_.report(diag::make(Id::PlaceNotFound, call_.where, {print(call_), missing.problem, remedy}));
+    return false;
+  }
+
+  /// What an instruction replaces is not scheduled: its template stands for all of the body.
+  bool refuseInside(const cursor::Location& place) {
+    for (const auto& parent : place.parents) {
+      const auto* scope = std::get_if<ir::Scope>(&parent->node);
+      if (!scope || !scope->instruction) continue;
+      sink_.report(diag::make(Id::StepIllegal, call_.where,
+                              {print(call_), "the place is part of the meaning of the instruction '" + scope->name + "'",
+                               "schedule what is around its call"}));
+      return true;
+    }
     return false;
   }
 

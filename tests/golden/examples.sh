@@ -1,13 +1,13 @@
 #!/bin/bash
 # usage: examples.sh EXOGPU [--update] — the CUDA and the header of each chapter equal examples/NN_name/expected/, byte
-# by byte, and a second run from another folder gives the same bytes. --update writes them anew.
+# by byte, and so do the programs here; and a second run from another folder gives the same bytes. --update writes them anew.
 set -uo pipefail
 exogpu=$(realpath "$1")
 root=$(realpath "$(dirname "$0")/../..")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failures=0
-for source in "$root"/examples/[0-9]*/*.cpp; do
+for source in "$root"/examples/[0-9]*/*.cpp "$root"/tests/golden/*/*.cpp; do
   [[ "$source" != *.sched.cpp ]] || continue
   chapter=$(dirname "$source")
   name=$(basename "$source" .cpp)

@@ -1,5 +1,7 @@
 #include "verify/effects/builder.h"
 
+#include <algorithm>
+
 #include "frontend/base/overloaded.h"
 #include "frontend/ir/levels.h"
 
@@ -62,6 +64,7 @@ void ModelBuilder::statement(const ir::StmtRef& stmt) {
                  [&](const ir::If& s) { branch(s); },
                  [&](const ir::Scope& s) {
                    const auto facts = facts_.size();
+                   if (s.instruction) trust(s.name);
                    push(Step::Kind::Scope, stmt);
                    body(s.body);
                    pop(facts);
@@ -80,6 +83,13 @@ void ModelBuilder::statement(const ir::StmtRef& stmt) {
                  [&](const ir::Prove& s) { contract(s.condition, s.text, false); },
              },
              stmt->node);
+}
+
+/// The body of an instruction is what is proved; that the instruction does what its body says is taken for granted.
+void ModelBuilder::trust(const std::string& instruction) {
+  auto text = "instruction " + instruction + ": its body is trusted to be its meaning";
+  if (std::find(model_.assumptions.begin(), model_.assumptions.end(), text) == model_.assumptions.end())
+    model_.assumptions.push_back(std::move(text));
 }
 
 void ModelBuilder::declare(const ir::Let& let) {

@@ -25,6 +25,7 @@ class ModelBuilder {
   void body(const ir::Body& statements);
   void statement(const ir::StmtRef& stmt);
   void declare(const ir::Let& let);
+  void trust(const std::string& instruction);
   void assign(const ir::SymbolRef& symbol, const ir::ExprRef& value);
   bool decidedByLiterals(const ir::If& branch);
   void branch(const ir::If& branch);

@@ -131,8 +131,24 @@ StmtNode TextParser::ifElse() {
 StmtNode TextParser::scopeBlock() {
   Scope scope{};
   if (peek().kind == Kind::Text) scope.name = quotedText();
+  if (accept("instruction")) scope.instruction = instruction();
   scope.body = block();
   return scope;
+}
+
+Instruction TextParser::instruction() {
+  Instruction made;
+  made.result = use<SymbolRef>("a local");
+  expect("=");
+  made.text = quotedText();
+  expect("(");
+  for (bool first = true; !failed_ && !accept(")"); first = false) {
+    if (!first) expect(",");
+    auto operand = name();
+    expect("=");
+    made.operands.push_back({std::move(operand), expr()});
+  }
+  return made;
 }
 
 Place TextParser::placeOf(const BufferRef& buffer) {

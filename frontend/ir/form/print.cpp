@@ -149,6 +149,15 @@ void Printer::node(const If& n, int indent) {
 
 void Printer::node(const Scope& n, int indent) {
   out_ << "scope" << (n.name.empty() ? "" : " " + quoted(n.name));
+  if (n.instruction) {
+    out_ << " instruction " << nameOf(n.instruction->result) << " = " << quoted(n.instruction->text) << "(";
+    const char* separator = "";
+    for (const auto& [name, value] : n.instruction->operands) {
+      out_ << std::exchange(separator, ", ") << name << " = ";
+      expr(value);
+    }
+    out_ << ")";
+  }
   block(n.body, indent);
   out_ << "\n";
 }

@@ -91,6 +91,7 @@ class TextParser {
   StmtNode forLoop();
   StmtNode ifElse();
   StmtNode scopeBlock();
+  Instruction instruction();
   StmtNode copy(bool asynchronous);
   StmtNode atomic();
   StmtNode wait();

@@ -28,7 +28,8 @@ const char* deviceWork(const StmtNode& node) {
                         [](const Commit&) { return "a commit"; },
                         [](const Wait&) { return "a wait"; },
                         [](const Collective&) { return "a collective"; },
-                        [](const parts::OneOf<Let, Assign, For, If, Scope, Require, Assume, Prove> auto&) {
+                        [](const Scope& n) { return n.instruction ? "an instruction" : nullptr; },
+                        [](const parts::OneOf<Let, Assign, For, If, Require, Assume, Prove> auto&) {
                           return static_cast<const char*>(nullptr);
                         },
                     },

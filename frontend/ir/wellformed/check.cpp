@@ -4,6 +4,7 @@
 
 #include "frontend/base/overloaded.h"
 #include "frontend/ir/wellformed/checker.h"
+#include "frontend/ir/instruction.h"
 #include "frontend/ir/levels.h"
 #include "frontend/ir/parts.h"
 #include "frontend/ir/text.h"
@@ -94,7 +95,8 @@ void ProcChecker::node(const StmtNode& node) {
                  },
                  [&](const For& n) { loop(n); },
                  [&](const If& n) { condition(n.condition); },
-                 [](const parts::OneOf<Scope, Fence> auto&) {},
+                 [](const Fence&) {},
+                 [&](const Scope& n) { if (n.instruction) instruction(n); },
                  [&](const Copy& n) { copy(n); },
                  [&](const CommitGroup& n) { declare(n.group.get(), n.group->name); },
                  [&](const Commit& n) { used(n.group.get(), n.group->name); },
@@ -106,6 +108,18 @@ void ProcChecker::node(const StmtNode& node) {
                  [&](const parts::OneOf<Require, Assume, Prove> auto& n) { condition(n.condition); },
              },
              node);
+}
+
+void ProcChecker::instruction(const Scope& scope) {
+  const auto& made = *scope.instruction;
+  assigned(made.result, made.result->type);
+  for (const auto& operand : made.operands)
+    walkExpr(operand.value, [&](const ExprRef& expr) {
+      violations_.require(!std::holds_alternative<Load>(expr->node), "an operand of an instruction reads memory");
+    });
+  const auto problem = templateProblem(made);
+  violations_.require(problem.empty(), "the template of an instruction: " + problem);
+  violations_.require(!findImpure(scope.body), "the body of an instruction does more than compute its result");
 }
 
 void ProcChecker::let(const Let& let) {

@@ -41,6 +41,7 @@ class ProcChecker {
   void stmt(const StmtRef& stmt);
   void node(const StmtNode& node);
   void exprs(const StmtNode& node);
+  void instruction(const Scope& scope);
   void let(const Let& let);
   void assigned(const SymbolRef& symbol, ScalarType type);
   void alloc(const Alloc& alloc);

@@ -56,9 +56,10 @@ enum class policy {
 /// First statement of a proc or of a loop body: its floating-point policy. Without one: `policy::exact`.
 inline void fp(policy) {}
 
-/// First statement of a function whose body is the sequential meaning of one machine instruction: `text` is the
-/// instruction's template, the operands follow in the order of its placeholders.
-template <class... Operands>
-inline void instruction(const char* /*text*/, const Operands&... /*operands*/) {}
+/// First statement of a function of scalars whose body is the sequential meaning of an instruction. `text` is what the GPU
+/// executes in its place: an expression of CUDA C++, "__popc({x})", or PTX, "popc.b32 {result}, {x};". {x} names the
+/// parameter x, {N} an integer template argument, {result} the result; a brace is written twice. The body is proved; that
+/// the instruction does the same is trusted, and the verdict says so.
+constexpr void instruction(const char* /*text*/) {}
 
 }  // namespace exo

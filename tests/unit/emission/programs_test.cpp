@@ -165,6 +165,23 @@ TEST(Emission, ALoopThatIsLeftDoesNotRunOn) {
   })", {args.inputs()});
 }
 
+/// On a CPU the bodies stand for the instructions: everything around them is the same text.
+TEST(Emission, BodiesOfInstructions) {
+  Args args;
+  args.tensor("y", {32}, std::vector<std::int32_t>(32, 41));
+  test::expectEqualRuns(R"(proc twice(tensor<i32, 1> y) {
+    require extent(y, 0) == 32, "32";
+    for b in blocks(0, 1) {
+      for t in threads(0, 32) {
+        let i32 x = y[t] - t;
+        var i32 r;
+        scope "twice" instruction r = "{x} << {by}"(x = x, by = 1) { let i32 s = x + x; r = s; }
+        y[t] = r;
+      }
+    }
+  })", {args.inputs()});
+}
+
 TEST(Emission, WarpCollectives) {
   Args args;
   noisy(noisy(args, "x", {64}), "y", {64}, 2);

@@ -96,4 +96,18 @@ TEST(Check, ExecutingSetsOnceResolved) {
   EXPECT_EQ(check(*test::resolvedProc(text), true), std::vector<std::string>());
 }
 
+TEST(Check, Instructions) {
+  expectGood("var i32 r; scope \"f\" instruction r = \"({x} + 1)\"(x = b) { var i32 s = b; for i in seq(0, 1) { s = s + 1; } r = s; }");
+  expectBad("let i32 r = 0; scope \"f\" instruction r = \"{x}\"(x = b) { }", "assigned but not mutable");
+  expectBad("var i32 r; scope \"f\" instruction r = \"{y}\"(x = b) { r = b; }", "names no parameter");
+  expectBad("var i32 r; scope \"f\" instruction r = \"({x}\"(x = b) { r = b; }", "a ')' is missing");
+  expectBad("var i32 r; scope \"f\" instruction r = \"\"() { r = b; }", "it is empty");
+  expectBad("var i32 r; scope \"f\" instruction r = \"mov.u32 {result}, {x}\"(x = b) { r = b; }", "PTX ends with");
+  expectBad("var bool r; scope \"f\" instruction r = \"mov.pred {result}, 1;\"() { r = true; }", "PTX takes");
+  expectBad("var f32 r; scope \"f\" instruction r = \"{x}\"(x = A[0][0]) { r = 0.0f; }", "reads memory");
+  expectBad("var f32 r; scope \"f\" instruction r = \"1\"() { r = A[0][0]; }", "does more than compute its result");
+  expectBad("var i32 r; scope \"f\" instruction r = \"1\"() { r = b; fence; }", "does more than compute its result");
+  expectBad("var i32 r; scope \"f\" instruction r = \"1\"() { r = b; for t in threads(0, 4) { } }", "does more than compute its result");
+}
+
 }  // namespace

@@ -62,6 +62,13 @@ TEST(Text, RoundTripsEveryStatement) {
           prove m0 >= 0, "m0 >= 0";
         }
       }
+      var i32 r;
+      scope "twice" instruction r = "{x} << {y}"(x = bm, y = 1) {
+        r = bm * 2;
+      }
+      scope "zero" instruction r = "mov.u32 {result}, 0;"() {
+        r = 0;
+      }
       scope {
       }
     }

@@ -18,6 +18,16 @@ TEST(Inlining, StatementsBecomeAScope) {
             "var f32 s;\nscope \"sum\" {\n  var f32 s_1 = 0.0f;\n  for i in seq(0, n) {\n    s_1 = s_1 + x[i];\n  }\n  s = s_1;\n}\ny[t] = s;\n");
 }
 
+TEST(Inlining, InstructionsKeepTheirTemplateBesideTheBody) {
+  EXPECT_EQ(lowerBody("z[t] = 1 + twice(z[t], 3);", "inline int twice(int x, int by) { static_assert(sizeof(int) == 4); exo::instruction(\"({x} << {by})\"); return x * 2 + by; }"),
+            "let i32 x_1 = z[t];\nvar i32 twice_result;\nscope \"twice\" instruction twice_result = \"({x} << {by})\"(x = x_1, by = 3) {\n"
+            "  twice_result = x_1 * 2 + 3;\n}\nz[t] = 1 + twice_result;\n");
+  // Integer template arguments stand in the text; an argument that the body changes is the one of the call.
+  EXPECT_EQ(lowerBody("const int r = shifted<3>(t); z[t] = r;", "template <int N> int shifted(int x) { exo::instruction(\"{{ shl.b32 {result}, {x}, {N}; }}\"); x *= 8; return x; }"),
+            "var i32 x_1 = t;\nvar i32 r;\nscope \"shifted\" instruction r = \"{{ shl.b32 {result}, {x}, 3; }}\"(x = x_1) {\n"
+            "  x_1 = x_1 * 8;\n  r = x_1;\n}\nz[t] = r;\n");
+}
+
 TEST(Inlining, EarlyReturnsBecomeElse) {
   EXPECT_EQ(lowerBody("z[t] = sign(t - 3);", "inline int sign(int v) { if (v < 0) return -1; if (v > 0) return 1; return 0; }"),
             "let i32 v = t - 3;\nvar i32 sign_result;\nscope \"sign\" {\n  if v < 0 {\n    sign_result = -1;\n  } else {\n"

@@ -110,7 +110,20 @@ const Case Cases[] = {
     {"ConstantTooLarge", "z[t] = static_cast<unsigned long long>(n) < 9223372036854775808ull ? 1 : 0;", "EXG1224 9223372036854775808ull", "z[t] = static_cast<unsigned long long>(n) < 9223372036854775807ull ? 1 : 0;"},
     {"ViewUse", "const auto v = y.window(0, n); z[t] = v.is_aligned(16) ? 1 : 0;", "EXG1408 v.is_aligned(16)", "const auto v = y.window(0, n); z[t] = y.is_aligned(16) ? v.extent(0) : 0;"},
     {"WindowPlace", "auto w = y.window<4>(t); (void)w; y.window<4>(t);", "EXG1405 y.window<4>(t)", "auto w = y.window<4>(t); float v[4] = {}; exo::copy(w, exo::window<4>(v, 0));"},
-    {"Instruction", "exo::instruction(\"x\");", "EXG1407 exo::instruction(\"x\")", "y[t] = a;"},
+    {"InstructionPlace", "exo::instruction(\"x\");", "EXG1407 exo::instruction(\"x\")", "y[t] = a;"},
+    {"InstructionSecond", "z[t] = twice(t);", "EXG1407 exo::instruction(\"({x} << 1)\")", "z[t] = twice(t);",
+     "#ifdef BAD\ninline int twice(int x) { const int y = x; exo::instruction(\"({x} << 1)\"); return x + y; }\n#else\n"
+     "inline int twice(int x) { exo::instruction(\"({x} << 1)\"); const int y = x; return x + y; }\n#endif"},
+    {"InstructionOperand", "z[t] = first(z);", "EXG1410 ivec v", "z[t] = first(z[0]);",
+     "inline int first(ivec v) { exo::instruction(\"{v}[0]\"); return v[0]; }\ninline int first(int v) { exo::instruction(\"{v}\"); return v; }"},
+    {"InstructionTemplate", "z[t] = f(t);", "EXG1411 \"popc.b32 {result}, {y};\"", "z[t] = f(1.0f);",
+     "inline int f(int x) { exo::instruction(\"popc.b32 {result}, {y};\"); return x; }\n"
+     "inline int f(float y) { exo::instruction(\"cvt.rzi.s32.f32 {result}, {y};\"); return static_cast<int>(y); }"},
+    {"InstructionText", "z[t] = f(t);", "EXG1401 kText", "z[t] = t;",
+     "inline constexpr char kText[] = \"{x}\";\ninline int f(int x) { exo::instruction(kText); return x; }"},
+    {"InstructionBody", "z[t] = f(t);", "EXG1412 exo::instruction(\"{x}\")", "z[t] = f(0.0f);",
+     "inline int f(int x) { exo::instruction(\"{x}\"); exo::fence(); return x; }\n"
+     "inline int f(float x) { exo::instruction(\"{x}\"); int v[2] = {}; for (int i = 0; i < 2; ++i) { if (x > 0.0f) break; v[i] = i; } return v[1]; }"},
 };
 
 class Refusals : public testing::TestWithParam<Case> {};
