@@ -39,7 +39,7 @@ out=$build/examples/$chapter
 mkdir -p "$out"
 
 echo "== $source as plain C++, with its own check"
-clang++-22 -std=c++20 -O1 -ffp-contract=off -Istdlib/include "$source" -o "$out/plain"
+clang++-22 -std=c++20 -O1 -ffp-contract=off -fwrapv -Istdlib/include "$source" -o "$out/plain"
 "$out/plain"
 
 echo "== proving and compiling $source"

@@ -4,6 +4,11 @@
 // Compiled by an ordinary compiler the annotations do nothing, or next to nothing, and that run is the meaning of the
 // program. Given to `exogpu`, the same file becomes CUDA that computes the same. There are no attributes, no pragmas
 // and no macros. Each header below is one chapter of the vocabulary; this file is their table of contents.
+//
+// That run rounds each operation on its own and wraps integers: compile it with -ffp-contract=off -fwrapv.
+#ifdef __FAST_MATH__
+#error "exogpu: -ffast-math changes results, and the plain run is the meaning of the program: compile without it"
+#endif
 #include <exogpu/collectives.h>  // warp_sum, shuffle_xor, block_sum, …
 #include <exogpu/contracts.h>    // require, assume, same, may_alias, fp, instruction
 #include <exogpu/copies.h>       // fence, copy, cp_async, commit_group, atomics
