@@ -28,6 +28,12 @@ int badness(Verdict verdict) {
   return 3;
 }
 
+/// Updates by one operation of one type do, in whatever order. The smaller of two signed numbers is not that of the same
+/// bits without a sign, so tensors of different types that share memory do not.
+bool commute(const Access& a, const Access& b) {
+  return a.atomic == b.atomic && a.buffer->element == b.buffer->element;
+}
+
 /// The policy in force at a place: the innermost loop that states one, else the proc's.
 ir::Policy policyAt(const effects::Model& model, const effects::Site& site) {
   for (const effects::Step* step = site.step; step; step = step->parent)
@@ -61,7 +67,7 @@ class PairChecker {
     obligation.verdict = Verdict::Proved;
     if (a.launch != b.launch || a.launch < 0) {
       obligation.reason = "launches are ordered";
-    } else if (a.kind == AccessKind::Atomic && b.kind == AccessKind::Atomic && a.atomic == b.atomic) {
+    } else if (a.kind == AccessKind::Atomic && b.kind == AccessKind::Atomic && commute(a, b)) {
       obligation.reason = "atomics of one operation commute";
     } else {
       for (const Question& question : casesOf(model_, a, b)) ask(question, overlap, obligation);

@@ -214,6 +214,15 @@ TEST(Refuse, Atomics) {
   EXPECT_REFUSED(floats, FloatAtomicNeedsPolicy);
   EXPECT_PROVED(replaced(floats, "h) {", "h) policy reassociate {"));
 }
+TEST(Refuse, AtomicsOfTwoTypesOnOneMemory) {
+  const std::string text = R"(proc p(tensor<i32, 1> a, tensor<u32, 1> b) may_alias(a, b) {
+    require extent(a, 0) == 64 && extent(b, 0) == 64, "64";
+    for k in blocks(0, 2) { for t in threads(0, 32) { atomic min a[t], t; atomic min b[t], 7u32; } }
+  })";
+  EXPECT_FALSE(test::prove(text).proved());  // -1 is the smaller number of the one, the larger of the other
+  EXPECT_PROVED(replaced(text, " may_alias(a, b)", ""));
+  EXPECT_PROVED(replaced(replaced(text, "u32, 1>", "i32, 1>"), "7u32", "7"));
+}
 
 }  // namespace
 }  // namespace exogpu
