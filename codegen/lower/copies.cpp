@@ -81,7 +81,8 @@ class Expander {
     auto store = ir::makeStmt(ir::Store{dst, value}, stmt.where);
     origin_[store->id] = {stmt.id, 0, ir::AccessSide::CopyDestination};
     const auto inside = insideOf(copy.dst, dst, definitions_);
-    return inside ? ir::makeStmt(ir::If{inside, {store}, {}}, stmt.where) : store;
+    ir::Body guarded{store};
+    return inside ? ir::makeStmt(ir::If{inside, std::move(guarded), {}}, stmt.where) : store;
   }
 
   const Definitions& definitions_;

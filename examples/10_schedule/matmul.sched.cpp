@@ -118,6 +118,11 @@ void schedule(exo::program& program) {
   s.fission(s.loop("Bs_0", 0), 1);
   s.reorder_stmts(s.stmt("if ko + 1 < K / 8", 1));
 
+  // Four values of k at a time, inside of a row: a row of As is then one 16-byte access, and 4 x 8 of Bs stay in registers.
+  s.divide_loop(s.loop("k", 0), 4, "q", "k", tail::perfect);
+  s.reorder_loops(s.loop("k", 0));
+  s.stage_mem(s.loop("k", 0), "As[ko % 2][t / 64 * 64 + (ii * 4 + t / 8 % 4)][q * 4]:[1, 1, 4]", "row", memory::local);
+
   // Who executes, and where the threads of a block meet.
   s.add_fence(work, side::after);
   s.bind("bm", kind::blocks);
@@ -125,5 +130,5 @@ void schedule(exo::program& program) {
   for (int nest = 0; nest < 4; ++nest) s.bind(s.loop("t", nest), kind::threads);
   for (const char* name : {"ii", "h", "jj"}) unroll_all(s, name, 4);
   for (const char* name : {"s", "Bs_0"}) unroll_all(s, name, 2);
-  s.bind(s.loop("k", 0), kind::unroll);
+  for (const char* name : {"q", "k"}) s.bind(s.loop(name, 0), kind::unroll);
 }

@@ -249,8 +249,8 @@ class Staging {
       if (inside) value = ir::makeExpr(ir::Select{inside, value, zero()}, value->type, where());
       return ir::makeStmt(ir::Store{local, value}, where());
     }
-    const auto store = ir::makeStmt(ir::Store{global, ir::load(local, where())}, where());
-    return inside ? ir::makeStmt(ir::If{inside, {store}, {}}, where()) : store;
+    ir::Body store{ir::makeStmt(ir::Store{global, ir::load(local, where())}, where())};
+    return inside ? ir::makeStmt(ir::If{inside, std::move(store), {}}, where()) : store.front();
   }
 
   ir::StmtRef nest(ir::StmtRef stmt, const std::vector<ir::SymbolRef>& iterators) const {

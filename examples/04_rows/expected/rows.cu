@@ -3,10 +3,10 @@
 // equal bitwise to the sequential run
 // row_sum<exo::bf16, 8>: proved for all sizes (43 of 43 obligations)
 // equal bitwise to the sequential run
-// softmax<float>: proved for all sizes (344 of 344 obligations)
-// equal bitwise except: exp (line 75, at most 1 ulp on the host, 2 on the device), exp (line 120, at most 1 ulp on the host, 2 on the device), exp (line 153, at most 1 ulp on the host, 2 on the device), exp (line 160, at most 1 ulp on the host, 2 on the device)
-// softmax<exo::bf16>: proved for all sizes (344 of 344 obligations)
-// equal bitwise except: exp (line 75, at most 1 ulp on the host, 2 on the device), exp (line 120, at most 1 ulp on the host, 2 on the device), exp (line 153, at most 1 ulp on the host, 2 on the device), exp (line 160, at most 1 ulp on the host, 2 on the device)
+// softmax<float>: proved for all sizes (485 of 485 obligations)
+// equal bitwise except: exp (line 72, at most 1 ulp on the host, 2 on the device), exp (line 117, at most 1 ulp on the host, 2 on the device), exp (line 181, at most 1 ulp on the host, 2 on the device), exp (line 188, at most 1 ulp on the host, 2 on the device), exp (line 198, at most 1 ulp on the host, 2 on the device), exp (line 227, at most 1 ulp on the host, 2 on the device), exp (line 234, at most 1 ulp on the host, 2 on the device)
+// softmax<exo::bf16>: proved for all sizes (485 of 485 obligations)
+// equal bitwise except: exp (line 72, at most 1 ulp on the host, 2 on the device), exp (line 117, at most 1 ulp on the host, 2 on the device), exp (line 181, at most 1 ulp on the host, 2 on the device), exp (line 188, at most 1 ulp on the host, 2 on the device), exp (line 198, at most 1 ulp on the host, 2 on the device), exp (line 227, at most 1 ulp on the host, 2 on the device), exp (line 234, at most 1 ulp on the host, 2 on the device)
 // layernorm<float>: proved for all sizes (214 of 214 obligations)
 // equal bitwise to the sequential run
 // layernorm<exo::bf16>: proved for all sizes (214 of 214 obligations)
@@ -74,6 +74,26 @@ __device__ __forceinline__ void store(T* to, const vec<T, N>& value) {
 /// Whether an address is a multiple of `bytes`, a power of two.
 __host__ __device__ __forceinline__ bool is_aligned(const void* address, int bytes) {
   return (reinterpret_cast<unsigned long long>(address) & static_cast<unsigned long long>(bytes - 1)) == 0;
+}
+
+/// Starts copying Bytes bytes to shared memory: `valid` of them come from global memory, the rest become zero.
+template <int Bytes>
+__device__ __forceinline__ void cp_async(void* to, const void* from, int valid = Bytes) {
+  const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(to));
+  if constexpr (Bytes == 16)
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(address), "l"(from), "r"(valid) : "memory");
+  else
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(address), "l"(from), "n"(Bytes), "r"(valid)
+                 : "memory");
+}
+
+/// Closes the thread's group of copies.
+__device__ __forceinline__ void cp_async_commit() { asm volatile("cp.async.commit_group;" ::: "memory"); }
+
+/// Waits until all but the thread's last Pending groups have arrived, for this thread only.
+template <int Pending>
+__device__ __forceinline__ void cp_async_wait() {
+  asm volatile("cp.async.wait_group %0;" ::"n"(Pending) : "memory");
 }
 
 /// Sum over N lanes, Stride apart, by the xor butterfly: the same tree as in the source, the same bits in every lane.
@@ -266,135 +286,131 @@ __global__ void __launch_bounds__(256) row_sum_bf16_8_kernel(const __nv_bfloat16
 }
 
 #line 53 "rows.cpp"
-__global__ void __launch_bounds__(128) softmax_float_kernel1(const float* __restrict__ X, int X_extent0, int X_extent1,
-    float* __restrict__ Y, int Y_extent0, int Y_extent1, int R, int N) {
+__global__ void __launch_bounds__(32) softmax_float_kernel1(const float* __restrict__ X, int X_extent0, int X_extent1,
+    float* __restrict__ Y, int Y_extent0, int Y_extent1, int N) {
   refuse_fast_math();
-  const int b = blockIdx.x;
+  const int r = blockIdx.x;
 #line 54 "rows.cpp"
-  const int w = threadIdx.x / 32;
-  const int r = b * 4 + w;
-  if (r < R) {
-    float x[4][4];
-    float part;
-    {
-      const int l = threadIdx.x % 32;
-#line 60 "rows.cpp"
-      float in[4][4];
-      #pragma unroll
-      for (int p = 0; p < 4; ++p) {
-#line 61 "rows.cpp"
-        {
-          const auto X_4 = r < X_extent0 && (p * 32 + l) * 4 + 3 < X_extent1 ? load<4>(&X[at(r, X_extent1, (p * 32 + l) * 4)]) : vec<float, 4>{};
-          #pragma unroll
-          for (int e0 = 0; e0 < 4; ++e0) {
-#line 61 "rows.cpp"
-            in[p][e0] = X_4.at[e0];
-          }
+  float x[4][4];
+  float part;
+  {
+    const int l = threadIdx.x;
+#line 57 "rows.cpp"
+    float in[4][4];
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 58 "rows.cpp"
+      {
+        const auto X_4 = r < X_extent0 && (p * 32 + l) * 4 + 3 < X_extent1 ? load<4>(&X[at(r, X_extent1, (p * 32 + l) * 4)]) : vec<float, 4>{};
+        #pragma unroll
+        for (int e0 = 0; e0 < 4; ++e0) {
+#line 58 "rows.cpp"
+          in[p][e0] = X_4.at[e0];
         }
       }
+    }
+#line 59 "rows.cpp"
+    float best = -INFINITY;
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 61 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
 #line 62 "rows.cpp"
-      float best = -INFINITY;
-      #pragma unroll
-      for (int p = 0; p < 4; ++p) {
-#line 64 "rows.cpp"
-        #pragma unroll
-        for (int e = 0; e < 4; ++e) {
+        x[p][e] = (p * 32 + l) * 4 < N ? in[p][e] : -INFINITY;
+        best = fmaxf(best, x[p][e]);
+      }
+    }
 #line 65 "rows.cpp"
-          x[p][e] = (p * 32 + l) * 4 < N ? in[p][e] : -INFINITY;
-          best = fmaxf(best, x[p][e]);
-        }
-      }
-#line 68 "rows.cpp"
-      part = best;
-    }
-    float top = lane_max<32, 1>(0xffffffffu, part);
-    {
-      float sum = 0.0f;
+    part = best;
+  }
+  float top = lane_max<32, 1>(0xffffffffu, part);
+  {
+    float sum = 0.0f;
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 71 "rows.cpp"
       #pragma unroll
-      for (int p = 0; p < 4; ++p) {
-#line 74 "rows.cpp"
-        #pragma unroll
-        for (int e = 0; e < 4; ++e) {
+      for (int e = 0; e < 4; ++e) {
+#line 72 "rows.cpp"
+        x[p][e] = expf(x[p][e] - top);
+        sum = sum + x[p][e];
+      }
+    }
 #line 75 "rows.cpp"
-          x[p][e] = expf(x[p][e] - top);
-          sum = sum + x[p][e];
-        }
-      }
-#line 78 "rows.cpp"
-      part = sum;
-    }
-    float warp_sum_result = lane_sum<32, 1>(0xffffffffu, part);
+    part = sum;
+  }
+  float warp_sum_result = lane_sum<32, 1>(0xffffffffu, part);
+#line 77 "rows.cpp"
+  const float scale = __fdiv_rn(1.0f, warp_sum_result);
+  {
+    const int l = threadIdx.x;
+#line 79 "rows.cpp"
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
 #line 80 "rows.cpp"
-    const float scale = __fdiv_rn(1.0f, warp_sum_result);
-    {
-      const int l = threadIdx.x % 32;
-#line 82 "rows.cpp"
+      float out[4];
       #pragma unroll
-      for (int p = 0; p < 4; ++p) {
-#line 83 "rows.cpp"
-        float out[4];
+      for (int e = 0; e < 4; ++e) {
+#line 81 "rows.cpp"
+        out[e] = __fmul_rn(x[p][e], scale);
+      }
+#line 82 "rows.cpp"
+      if (r < Y_extent0 && (p * 32 + l) * 4 + 3 < Y_extent1) {
+        vec<float, 4> Y_4;
         #pragma unroll
-        for (int e = 0; e < 4; ++e) {
-#line 84 "rows.cpp"
-          out[e] = __fmul_rn(x[p][e], scale);
+        for (int e0 = 0; e0 < 4; ++e0) {
+#line 82 "rows.cpp"
+          Y_4.at[e0] = out[e0];
         }
-#line 85 "rows.cpp"
-        if (r < Y_extent0 && (p * 32 + l) * 4 + 3 < Y_extent1) {
-          vec<float, 4> Y_4;
-          #pragma unroll
-          for (int e0 = 0; e0 < 4; ++e0) {
-#line 85 "rows.cpp"
-            Y_4.at[e0] = out[e0];
-          }
-          store(&Y[at(r, Y_extent1, (p * 32 + l) * 4)], Y_4);
-        }
+        store(&Y[at(r, Y_extent1, (p * 32 + l) * 4)], Y_4);
       }
     }
   }
 }
 
-#line 98 "rows.cpp"
+#line 95 "rows.cpp"
 __global__ void __launch_bounds__(256) softmax_float_kernel2(const float* __restrict__ X, int X_extent0, int X_extent1,
     float* __restrict__ Y, int Y_extent0, int Y_extent1, int N) {
   refuse_fast_math();
   const int r = blockIdx.x;
-#line 99 "rows.cpp"
+#line 96 "rows.cpp"
   float x[4][4];
   float part;
   {
     const int w = threadIdx.x / 32;
-#line 102 "rows.cpp"
+#line 99 "rows.cpp"
     const int l = threadIdx.x % 32;
     float in[4][4];
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 105 "rows.cpp"
+#line 102 "rows.cpp"
       {
         const auto X_4 = r < X_extent0 && ((p * 8 + w) * 32 + l) * 4 + 3 < X_extent1 ? load<4>(&X[at(r, X_extent1, ((p * 8 + w) * 32 + l) * 4)]) : vec<float, 4>{};
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 105 "rows.cpp"
+#line 102 "rows.cpp"
           in[p][e0] = X_4.at[e0];
         }
       }
     }
-#line 106 "rows.cpp"
+#line 103 "rows.cpp"
     float best = -INFINITY;
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 108 "rows.cpp"
+#line 105 "rows.cpp"
       #pragma unroll
       for (int e = 0; e < 4; ++e) {
-#line 109 "rows.cpp"
+#line 106 "rows.cpp"
         x[p][e] = ((p * 8 + w) * 32 + l) * 4 < N ? in[p][e] : -INFINITY;
         best = fmaxf(best, x[p][e]);
       }
     }
-#line 112 "rows.cpp"
+#line 109 "rows.cpp"
     part = best;
   }
   float top;
-#line 114 "rows.cpp"
+#line 111 "rows.cpp"
   /* block_max */ {
 #line 116 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
@@ -419,25 +435,25 @@ __global__ void __launch_bounds__(256) softmax_float_kernel2(const float* __rest
     __syncthreads();
     top = best;
   }
-#line 115 "rows.cpp"
+#line 112 "rows.cpp"
   {
-#line 117 "rows.cpp"
+#line 114 "rows.cpp"
     float sum = 0.0f;
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 119 "rows.cpp"
+#line 116 "rows.cpp"
       #pragma unroll
       for (int e = 0; e < 4; ++e) {
-#line 120 "rows.cpp"
+#line 117 "rows.cpp"
         x[p][e] = expf(x[p][e] - top);
         sum = sum + x[p][e];
       }
     }
-#line 123 "rows.cpp"
+#line 120 "rows.cpp"
     part = sum;
   }
   float block_sum_result;
-#line 125 "rows.cpp"
+#line 122 "rows.cpp"
   /* block_sum */ {
 #line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
@@ -462,27 +478,27 @@ __global__ void __launch_bounds__(256) softmax_float_kernel2(const float* __rest
     __syncthreads();
     block_sum_result = total;
   }
-#line 125 "rows.cpp"
+#line 122 "rows.cpp"
   const float scale = __fdiv_rn(1.0f, block_sum_result);
   {
     const int w = threadIdx.x / 32;
-#line 127 "rows.cpp"
+#line 124 "rows.cpp"
     const int l = threadIdx.x % 32;
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 129 "rows.cpp"
+#line 126 "rows.cpp"
       float out[4];
       #pragma unroll
       for (int e = 0; e < 4; ++e) {
-#line 130 "rows.cpp"
+#line 127 "rows.cpp"
         out[e] = __fmul_rn(x[p][e], scale);
       }
-#line 131 "rows.cpp"
+#line 128 "rows.cpp"
       if (r < Y_extent0 && ((p * 8 + w) * 32 + l) * 4 + 3 < Y_extent1) {
         vec<float, 4> Y_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 131 "rows.cpp"
+#line 128 "rows.cpp"
           Y_4.at[e0] = out[e0];
         }
         store(&Y[at(r, Y_extent1, ((p * 8 + w) * 32 + l) * 4)], Y_4);
@@ -491,48 +507,48 @@ __global__ void __launch_bounds__(256) softmax_float_kernel2(const float* __rest
   }
 }
 
-#line 98 "rows.cpp"
+#line 95 "rows.cpp"
 __global__ void __launch_bounds__(512) softmax_float_kernel3(const float* __restrict__ X, int X_extent0, int X_extent1,
     float* __restrict__ Y, int Y_extent0, int Y_extent1, int N) {
   refuse_fast_math();
   const int r = blockIdx.x;
-#line 99 "rows.cpp"
+#line 96 "rows.cpp"
   float x[8][4];
   float part;
   {
     const int w = threadIdx.x / 32;
-#line 102 "rows.cpp"
+#line 99 "rows.cpp"
     const int l = threadIdx.x % 32;
     float in[8][4];
     #pragma unroll
     for (int p = 0; p < 8; ++p) {
-#line 105 "rows.cpp"
+#line 102 "rows.cpp"
       {
         const auto X_4 = r < X_extent0 && ((p * 16 + w) * 32 + l) * 4 + 3 < X_extent1 ? load<4>(&X[at(r, X_extent1, ((p * 16 + w) * 32 + l) * 4)]) : vec<float, 4>{};
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 105 "rows.cpp"
+#line 102 "rows.cpp"
           in[p][e0] = X_4.at[e0];
         }
       }
     }
-#line 106 "rows.cpp"
+#line 103 "rows.cpp"
     float best = -INFINITY;
     #pragma unroll
     for (int p = 0; p < 8; ++p) {
-#line 108 "rows.cpp"
+#line 105 "rows.cpp"
       #pragma unroll
       for (int e = 0; e < 4; ++e) {
-#line 109 "rows.cpp"
+#line 106 "rows.cpp"
         x[p][e] = ((p * 16 + w) * 32 + l) * 4 < N ? in[p][e] : -INFINITY;
         best = fmaxf(best, x[p][e]);
       }
     }
-#line 112 "rows.cpp"
+#line 109 "rows.cpp"
     part = best;
   }
   float top;
-#line 114 "rows.cpp"
+#line 111 "rows.cpp"
   /* block_max */ {
 #line 116 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[16];
@@ -557,25 +573,25 @@ __global__ void __launch_bounds__(512) softmax_float_kernel3(const float* __rest
     __syncthreads();
     top = best;
   }
-#line 115 "rows.cpp"
+#line 112 "rows.cpp"
   {
-#line 117 "rows.cpp"
+#line 114 "rows.cpp"
     float sum = 0.0f;
     #pragma unroll
     for (int p = 0; p < 8; ++p) {
-#line 119 "rows.cpp"
+#line 116 "rows.cpp"
       #pragma unroll
       for (int e = 0; e < 4; ++e) {
-#line 120 "rows.cpp"
+#line 117 "rows.cpp"
         x[p][e] = expf(x[p][e] - top);
         sum = sum + x[p][e];
       }
     }
-#line 123 "rows.cpp"
+#line 120 "rows.cpp"
     part = sum;
   }
   float block_sum_result;
-#line 125 "rows.cpp"
+#line 122 "rows.cpp"
   /* block_sum */ {
 #line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[16];
@@ -600,27 +616,27 @@ __global__ void __launch_bounds__(512) softmax_float_kernel3(const float* __rest
     __syncthreads();
     block_sum_result = total;
   }
-#line 125 "rows.cpp"
+#line 122 "rows.cpp"
   const float scale = __fdiv_rn(1.0f, block_sum_result);
   {
     const int w = threadIdx.x / 32;
-#line 127 "rows.cpp"
+#line 124 "rows.cpp"
     const int l = threadIdx.x % 32;
     #pragma unroll
     for (int p = 0; p < 8; ++p) {
-#line 129 "rows.cpp"
+#line 126 "rows.cpp"
       float out[4];
       #pragma unroll
       for (int e = 0; e < 4; ++e) {
-#line 130 "rows.cpp"
+#line 127 "rows.cpp"
         out[e] = __fmul_rn(x[p][e], scale);
       }
-#line 131 "rows.cpp"
+#line 128 "rows.cpp"
       if (r < Y_extent0 && ((p * 16 + w) * 32 + l) * 4 + 3 < Y_extent1) {
         vec<float, 4> Y_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 131 "rows.cpp"
+#line 128 "rows.cpp"
           Y_4.at[e0] = out[e0];
         }
         store(&Y[at(r, Y_extent1, ((p * 16 + w) * 32 + l) * 4)], Y_4);
@@ -629,27 +645,269 @@ __global__ void __launch_bounds__(512) softmax_float_kernel3(const float* __rest
   }
 }
 
-#line 141 "rows.cpp"
-__global__ void __launch_bounds__(256) softmax_float_kernel4(const float* __restrict__ X, int X_extent1,
-    float* __restrict__ Y, int Y_extent1, int N) {
+#line 142 "rows.cpp"
+__global__ void __launch_bounds__(1024) softmax_float_kernel4(const float* __restrict__ X, int X_extent0, int X_extent1,
+    float* __restrict__ Y, int Y_extent0, int Y_extent1, int N) {
+  extern __shared__ __align__(16) unsigned char dynamic_shared[];
   refuse_fast_math();
   const int r = blockIdx.x;
-#line 142 "rows.cpp"
+#line 143 "rows.cpp"
+  float (&kept)[13312][4] = *reinterpret_cast<float (*)[13312][4]>(dynamic_shared + 0);
+  float x[3][4];
   float part;
+#line 147 "rows.cpp"
+  {
+    const int t = threadIdx.x;
+#line 148 "rows.cpp"
+    #pragma unroll
+    for (int s = 0; s < 13; ++s) {
+#line 149 "rows.cpp"
+      {
+        const int valid = r < X_extent0 && (s * 32 * 32 + t) * 4 < X_extent1 ? 4 : 0;
+        cp_async<16>(&kept[s * 32 * 32 + t][0], &X[at(r, X_extent1, (s * 32 * 32 + t) * 4)], valid * 4);
+      }
+    }
+  }
+#line 150 "rows.cpp"
+  cp_async_commit();
+  {
+    const int t = threadIdx.x;
+#line 152 "rows.cpp"
+    float in[3][4];
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 154 "rows.cpp"
+      {
+        const auto X_4 = r < X_extent0 && ((13 + p) * 32 * 32 + t) * 4 + 3 < X_extent1 ? load<4>(&X[at(r, X_extent1, ((13 + p) * 32 * 32 + t) * 4)]) : vec<float, 4>{};
+        #pragma unroll
+        for (int e0 = 0; e0 < 4; ++e0) {
+#line 154 "rows.cpp"
+          in[p][e0] = X_4.at[e0];
+        }
+      }
+    }
+#line 155 "rows.cpp"
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 156 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 157 "rows.cpp"
+        x[p][e] = ((13 + p) * 32 * 32 + t) * 4 < N ? in[p][e] : -INFINITY;
+      }
+    }
+  }
+#line 159 "rows.cpp"
+  cp_async_wait<0>();
   {
     const int w = threadIdx.x / 32;
-#line 144 "rows.cpp"
+#line 161 "rows.cpp"
     const int l = threadIdx.x % 32;
+    const int t = w * 32 + l;
     float best = -INFINITY;
-    for (int c = w * 32 + l; c < N; c += 256) {
-#line 146 "rows.cpp"
-      best = fmaxf(best, X[at(r, X_extent1, c)]);
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 165 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 165 "rows.cpp"
+        best = fmaxf(best, x[p][e]);
+      }
     }
-#line 147 "rows.cpp"
+#line 166 "rows.cpp"
+    for (int s = 0; s < 13; ++s) {
+      if ((s * 32 * 32 + t) * 4 < N) {
+        float in[4];
+        {
+          const auto kept_4 = load<4>(&kept[s * 32 * 32 + t][0]);
+          #pragma unroll
+          for (int e0 = 0; e0 < 4; ++e0) {
+#line 169 "rows.cpp"
+            in[e0] = kept_4.at[e0];
+          }
+        }
+#line 170 "rows.cpp"
+        #pragma unroll
+        for (int e = 0; e < 4; ++e) {
+#line 170 "rows.cpp"
+          best = fmaxf(best, in[e]);
+        }
+      }
+    }
+#line 172 "rows.cpp"
     part = best;
   }
   float top;
-#line 149 "rows.cpp"
+#line 174 "rows.cpp"
+  /* block_max */ {
+#line 116 "exogpu/collectives.h"
+    float (&part_2)[32] = *reinterpret_cast<float (*)[32]>(dynamic_shared + 212992);
+    {
+      const int w = threadIdx.x / 32;
+#line 118 "exogpu/collectives.h"
+      float s = lane_max<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 119 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 121 "exogpu/collectives.h"
+    __syncthreads();
+    float best = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 32; ++w) {
+#line 123 "exogpu/collectives.h"
+      best = fmaxf(best, part_2[w]);
+    }
+#line 124 "exogpu/collectives.h"
+    __syncthreads();
+    top = best;
+  }
+#line 175 "rows.cpp"
+  {
+    const int w = threadIdx.x / 32;
+#line 176 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    const int t = w * 32 + l;
+    float sum = 0.0f;
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 180 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 181 "rows.cpp"
+        x[p][e] = expf(x[p][e] - top);
+        sum = sum + x[p][e];
+      }
+    }
+#line 184 "rows.cpp"
+    for (int s = 0; s < 13; ++s) {
+      if ((s * 32 * 32 + t) * 4 < N) {
+        float in[4];
+        {
+          const auto kept_4 = load<4>(&kept[s * 32 * 32 + t][0]);
+          #pragma unroll
+          for (int e0 = 0; e0 < 4; ++e0) {
+#line 187 "rows.cpp"
+            in[e0] = kept_4.at[e0];
+          }
+        }
+#line 188 "rows.cpp"
+        #pragma unroll
+        for (int e = 0; e < 4; ++e) {
+#line 188 "rows.cpp"
+          sum = sum + expf(in[e] - top);
+        }
+      }
+    }
+#line 190 "rows.cpp"
+    part = sum;
+  }
+  float block_sum_result;
+#line 192 "rows.cpp"
+  /* block_sum */ {
+#line 102 "exogpu/collectives.h"
+    float (&part_2)[32] = *reinterpret_cast<float (*)[32]>(dynamic_shared + 213120);
+    {
+      const int w = threadIdx.x / 32;
+#line 104 "exogpu/collectives.h"
+      float s = lane_sum<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 105 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 107 "exogpu/collectives.h"
+    __syncthreads();
+    float total = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 32; ++w) {
+#line 109 "exogpu/collectives.h"
+      total = total + part_2[w];
+    }
+#line 110 "exogpu/collectives.h"
+    __syncthreads();
+    block_sum_result = total;
+  }
+#line 192 "rows.cpp"
+  const float scale = __fdiv_rn(1.0f, block_sum_result);
+  {
+    const int t = threadIdx.x;
+#line 194 "rows.cpp"
+    for (int s = 0; s < 13; ++s) {
+      float in[4];
+#line 195 "rows.cpp"
+      float out[4];
+      {
+        const auto kept_4 = load<4>(&kept[s * 32 * 32 + t][0]);
+        #pragma unroll
+        for (int e0 = 0; e0 < 4; ++e0) {
+#line 196 "rows.cpp"
+          in[e0] = kept_4.at[e0];
+        }
+      }
+#line 197 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 198 "rows.cpp"
+        out[e] = __fmul_rn(expf(in[e] - top), scale);
+      }
+#line 199 "rows.cpp"
+      if (r < Y_extent0 && (s * 32 * 32 + t) * 4 + 3 < Y_extent1) {
+        vec<float, 4> Y_4;
+        #pragma unroll
+        for (int e0 = 0; e0 < 4; ++e0) {
+#line 199 "rows.cpp"
+          Y_4.at[e0] = out[e0];
+        }
+        store(&Y[at(r, Y_extent1, (s * 32 * 32 + t) * 4)], Y_4);
+      }
+    }
+#line 201 "rows.cpp"
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 202 "rows.cpp"
+      float out[4];
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 203 "rows.cpp"
+        out[e] = __fmul_rn(x[p][e], scale);
+      }
+#line 204 "rows.cpp"
+      if (r < Y_extent0 && ((13 + p) * 32 * 32 + t) * 4 + 3 < Y_extent1) {
+        vec<float, 4> Y_4;
+        #pragma unroll
+        for (int e0 = 0; e0 < 4; ++e0) {
+#line 204 "rows.cpp"
+          Y_4.at[e0] = out[e0];
+        }
+        store(&Y[at(r, Y_extent1, ((13 + p) * 32 * 32 + t) * 4)], Y_4);
+      }
+    }
+  }
+}
+
+#line 215 "rows.cpp"
+__global__ void __launch_bounds__(256) softmax_float_kernel5(const float* __restrict__ X, int X_extent1,
+    float* __restrict__ Y, int Y_extent1, int N) {
+  refuse_fast_math();
+  const int r = blockIdx.x;
+#line 216 "rows.cpp"
+  float part;
+  {
+    const int w = threadIdx.x / 32;
+#line 218 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    float best = -INFINITY;
+    for (int c = w * 32 + l; c < N; c += 256) {
+#line 220 "rows.cpp"
+      best = fmaxf(best, X[at(r, X_extent1, c)]);
+    }
+#line 221 "rows.cpp"
+    part = best;
+  }
+  float top;
+#line 223 "rows.cpp"
   /* block_max */ {
 #line 116 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
@@ -674,21 +932,21 @@ __global__ void __launch_bounds__(256) softmax_float_kernel4(const float* __rest
     __syncthreads();
     top = best;
   }
-#line 150 "rows.cpp"
+#line 224 "rows.cpp"
   {
     const int w = threadIdx.x / 32;
-#line 151 "rows.cpp"
+#line 225 "rows.cpp"
     const int l = threadIdx.x % 32;
     float sum = 0.0f;
     for (int c = w * 32 + l; c < N; c += 256) {
-#line 153 "rows.cpp"
+#line 227 "rows.cpp"
       sum = sum + expf(X[at(r, X_extent1, c)] - top);
     }
-#line 154 "rows.cpp"
+#line 228 "rows.cpp"
     part = sum;
   }
   float block_sum_result;
-#line 156 "rows.cpp"
+#line 230 "rows.cpp"
   /* block_sum */ {
 #line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
@@ -713,11 +971,11 @@ __global__ void __launch_bounds__(256) softmax_float_kernel4(const float* __rest
     __syncthreads();
     block_sum_result = total;
   }
-#line 156 "rows.cpp"
+#line 230 "rows.cpp"
   const float scale = __fdiv_rn(1.0f, block_sum_result);
   {
     const int w = threadIdx.x / 32;
-#line 158 "rows.cpp"
+#line 232 "rows.cpp"
     const int l = threadIdx.x % 32;
     for (int c = w * 32 + l; c < N; c += 256) {
       Y[at(r, Y_extent1, c)] = __fmul_rn(expf(X[at(r, X_extent1, c)] - top), scale);
@@ -726,135 +984,131 @@ __global__ void __launch_bounds__(256) softmax_float_kernel4(const float* __rest
 }
 
 #line 53 "rows.cpp"
-__global__ void __launch_bounds__(128) softmax_bf16_kernel1(const __nv_bfloat16* __restrict__ X, int X_extent0,
-    int X_extent1, __nv_bfloat16* __restrict__ Y, int Y_extent0, int Y_extent1, int R, int N) {
+__global__ void __launch_bounds__(32) softmax_bf16_kernel1(const __nv_bfloat16* __restrict__ X, int X_extent0,
+    int X_extent1, __nv_bfloat16* __restrict__ Y, int Y_extent0, int Y_extent1, int N) {
   refuse_fast_math();
-  const int b = blockIdx.x;
+  const int r = blockIdx.x;
 #line 54 "rows.cpp"
-  const int w = threadIdx.x / 32;
-  const int r = b * 4 + w;
-  if (r < R) {
-    float x[4][8];
-    float part;
-    {
-      const int l = threadIdx.x % 32;
-#line 60 "rows.cpp"
-      __nv_bfloat16 in[4][8];
-      #pragma unroll
-      for (int p = 0; p < 4; ++p) {
-#line 61 "rows.cpp"
-        {
-          const auto X_8 = r < X_extent0 && (p * 32 + l) * 8 + 7 < X_extent1 ? load<8>(&X[at(r, X_extent1, (p * 32 + l) * 8)]) : vec<__nv_bfloat16, 8>{};
-          #pragma unroll
-          for (int e0 = 0; e0 < 8; ++e0) {
-#line 61 "rows.cpp"
-            in[p][e0] = X_8.at[e0];
-          }
+  float x[4][8];
+  float part;
+  {
+    const int l = threadIdx.x;
+#line 57 "rows.cpp"
+    __nv_bfloat16 in[4][8];
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 58 "rows.cpp"
+      {
+        const auto X_8 = r < X_extent0 && (p * 32 + l) * 8 + 7 < X_extent1 ? load<8>(&X[at(r, X_extent1, (p * 32 + l) * 8)]) : vec<__nv_bfloat16, 8>{};
+        #pragma unroll
+        for (int e0 = 0; e0 < 8; ++e0) {
+#line 58 "rows.cpp"
+          in[p][e0] = X_8.at[e0];
         }
       }
+    }
+#line 59 "rows.cpp"
+    float best = -INFINITY;
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 61 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
 #line 62 "rows.cpp"
-      float best = -INFINITY;
-      #pragma unroll
-      for (int p = 0; p < 4; ++p) {
-#line 64 "rows.cpp"
-        #pragma unroll
-        for (int e = 0; e < 8; ++e) {
+        x[p][e] = (p * 32 + l) * 8 < N ? __bfloat162float(in[p][e]) : -INFINITY;
+        best = fmaxf(best, x[p][e]);
+      }
+    }
 #line 65 "rows.cpp"
-          x[p][e] = (p * 32 + l) * 8 < N ? __bfloat162float(in[p][e]) : -INFINITY;
-          best = fmaxf(best, x[p][e]);
-        }
-      }
-#line 68 "rows.cpp"
-      part = best;
-    }
-    float top = lane_max<32, 1>(0xffffffffu, part);
-    {
-      float sum = 0.0f;
+    part = best;
+  }
+  float top = lane_max<32, 1>(0xffffffffu, part);
+  {
+    float sum = 0.0f;
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 71 "rows.cpp"
       #pragma unroll
-      for (int p = 0; p < 4; ++p) {
-#line 74 "rows.cpp"
-        #pragma unroll
-        for (int e = 0; e < 8; ++e) {
+      for (int e = 0; e < 8; ++e) {
+#line 72 "rows.cpp"
+        x[p][e] = expf(x[p][e] - top);
+        sum = sum + x[p][e];
+      }
+    }
 #line 75 "rows.cpp"
-          x[p][e] = expf(x[p][e] - top);
-          sum = sum + x[p][e];
-        }
-      }
-#line 78 "rows.cpp"
-      part = sum;
-    }
-    float warp_sum_result = lane_sum<32, 1>(0xffffffffu, part);
+    part = sum;
+  }
+  float warp_sum_result = lane_sum<32, 1>(0xffffffffu, part);
+#line 77 "rows.cpp"
+  const float scale = __fdiv_rn(1.0f, warp_sum_result);
+  {
+    const int l = threadIdx.x;
+#line 79 "rows.cpp"
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
 #line 80 "rows.cpp"
-    const float scale = __fdiv_rn(1.0f, warp_sum_result);
-    {
-      const int l = threadIdx.x % 32;
-#line 82 "rows.cpp"
+      __nv_bfloat16 out[8];
       #pragma unroll
-      for (int p = 0; p < 4; ++p) {
-#line 83 "rows.cpp"
-        __nv_bfloat16 out[8];
+      for (int e = 0; e < 8; ++e) {
+#line 81 "rows.cpp"
+        out[e] = __float2bfloat16_rn(__fmul_rn(x[p][e], scale));
+      }
+#line 82 "rows.cpp"
+      if (r < Y_extent0 && (p * 32 + l) * 8 + 7 < Y_extent1) {
+        vec<__nv_bfloat16, 8> Y_8;
         #pragma unroll
-        for (int e = 0; e < 8; ++e) {
-#line 84 "rows.cpp"
-          out[e] = __float2bfloat16_rn(__fmul_rn(x[p][e], scale));
+        for (int e0 = 0; e0 < 8; ++e0) {
+#line 82 "rows.cpp"
+          Y_8.at[e0] = out[e0];
         }
-#line 85 "rows.cpp"
-        if (r < Y_extent0 && (p * 32 + l) * 8 + 7 < Y_extent1) {
-          vec<__nv_bfloat16, 8> Y_8;
-          #pragma unroll
-          for (int e0 = 0; e0 < 8; ++e0) {
-#line 85 "rows.cpp"
-            Y_8.at[e0] = out[e0];
-          }
-          store(&Y[at(r, Y_extent1, (p * 32 + l) * 8)], Y_8);
-        }
+        store(&Y[at(r, Y_extent1, (p * 32 + l) * 8)], Y_8);
       }
     }
   }
 }
 
-#line 98 "rows.cpp"
+#line 95 "rows.cpp"
 __global__ void __launch_bounds__(256) softmax_bf16_kernel2(const __nv_bfloat16* __restrict__ X, int X_extent0,
     int X_extent1, __nv_bfloat16* __restrict__ Y, int Y_extent0, int Y_extent1, int N) {
   refuse_fast_math();
   const int r = blockIdx.x;
-#line 99 "rows.cpp"
+#line 96 "rows.cpp"
   float x[4][8];
   float part;
   {
     const int w = threadIdx.x / 32;
-#line 102 "rows.cpp"
+#line 99 "rows.cpp"
     const int l = threadIdx.x % 32;
     __nv_bfloat16 in[4][8];
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 105 "rows.cpp"
+#line 102 "rows.cpp"
       {
         const auto X_8 = r < X_extent0 && ((p * 8 + w) * 32 + l) * 8 + 7 < X_extent1 ? load<8>(&X[at(r, X_extent1, ((p * 8 + w) * 32 + l) * 8)]) : vec<__nv_bfloat16, 8>{};
         #pragma unroll
         for (int e0 = 0; e0 < 8; ++e0) {
-#line 105 "rows.cpp"
+#line 102 "rows.cpp"
           in[p][e0] = X_8.at[e0];
         }
       }
     }
-#line 106 "rows.cpp"
+#line 103 "rows.cpp"
     float best = -INFINITY;
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 108 "rows.cpp"
+#line 105 "rows.cpp"
       #pragma unroll
       for (int e = 0; e < 8; ++e) {
-#line 109 "rows.cpp"
+#line 106 "rows.cpp"
         x[p][e] = ((p * 8 + w) * 32 + l) * 8 < N ? __bfloat162float(in[p][e]) : -INFINITY;
         best = fmaxf(best, x[p][e]);
       }
     }
-#line 112 "rows.cpp"
+#line 109 "rows.cpp"
     part = best;
   }
   float top;
-#line 114 "rows.cpp"
+#line 111 "rows.cpp"
   /* block_max */ {
 #line 116 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
@@ -879,25 +1133,25 @@ __global__ void __launch_bounds__(256) softmax_bf16_kernel2(const __nv_bfloat16*
     __syncthreads();
     top = best;
   }
-#line 115 "rows.cpp"
+#line 112 "rows.cpp"
   {
-#line 117 "rows.cpp"
+#line 114 "rows.cpp"
     float sum = 0.0f;
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 119 "rows.cpp"
+#line 116 "rows.cpp"
       #pragma unroll
       for (int e = 0; e < 8; ++e) {
-#line 120 "rows.cpp"
+#line 117 "rows.cpp"
         x[p][e] = expf(x[p][e] - top);
         sum = sum + x[p][e];
       }
     }
-#line 123 "rows.cpp"
+#line 120 "rows.cpp"
     part = sum;
   }
   float block_sum_result;
-#line 125 "rows.cpp"
+#line 122 "rows.cpp"
   /* block_sum */ {
 #line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
@@ -922,27 +1176,27 @@ __global__ void __launch_bounds__(256) softmax_bf16_kernel2(const __nv_bfloat16*
     __syncthreads();
     block_sum_result = total;
   }
-#line 125 "rows.cpp"
+#line 122 "rows.cpp"
   const float scale = __fdiv_rn(1.0f, block_sum_result);
   {
     const int w = threadIdx.x / 32;
-#line 127 "rows.cpp"
+#line 124 "rows.cpp"
     const int l = threadIdx.x % 32;
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 129 "rows.cpp"
+#line 126 "rows.cpp"
       __nv_bfloat16 out[8];
       #pragma unroll
       for (int e = 0; e < 8; ++e) {
-#line 130 "rows.cpp"
+#line 127 "rows.cpp"
         out[e] = __float2bfloat16_rn(__fmul_rn(x[p][e], scale));
       }
-#line 131 "rows.cpp"
+#line 128 "rows.cpp"
       if (r < Y_extent0 && ((p * 8 + w) * 32 + l) * 8 + 7 < Y_extent1) {
         vec<__nv_bfloat16, 8> Y_8;
         #pragma unroll
         for (int e0 = 0; e0 < 8; ++e0) {
-#line 131 "rows.cpp"
+#line 128 "rows.cpp"
           Y_8.at[e0] = out[e0];
         }
         store(&Y[at(r, Y_extent1, ((p * 8 + w) * 32 + l) * 8)], Y_8);
@@ -951,48 +1205,48 @@ __global__ void __launch_bounds__(256) softmax_bf16_kernel2(const __nv_bfloat16*
   }
 }
 
-#line 98 "rows.cpp"
+#line 95 "rows.cpp"
 __global__ void __launch_bounds__(512) softmax_bf16_kernel3(const __nv_bfloat16* __restrict__ X, int X_extent0,
     int X_extent1, __nv_bfloat16* __restrict__ Y, int Y_extent0, int Y_extent1, int N) {
   refuse_fast_math();
   const int r = blockIdx.x;
-#line 99 "rows.cpp"
+#line 96 "rows.cpp"
   float x[8][8];
   float part;
   {
     const int w = threadIdx.x / 32;
-#line 102 "rows.cpp"
+#line 99 "rows.cpp"
     const int l = threadIdx.x % 32;
     __nv_bfloat16 in[8][8];
     #pragma unroll
     for (int p = 0; p < 8; ++p) {
-#line 105 "rows.cpp"
+#line 102 "rows.cpp"
       {
         const auto X_8 = r < X_extent0 && ((p * 16 + w) * 32 + l) * 8 + 7 < X_extent1 ? load<8>(&X[at(r, X_extent1, ((p * 16 + w) * 32 + l) * 8)]) : vec<__nv_bfloat16, 8>{};
         #pragma unroll
         for (int e0 = 0; e0 < 8; ++e0) {
-#line 105 "rows.cpp"
+#line 102 "rows.cpp"
           in[p][e0] = X_8.at[e0];
         }
       }
     }
-#line 106 "rows.cpp"
+#line 103 "rows.cpp"
     float best = -INFINITY;
     #pragma unroll
     for (int p = 0; p < 8; ++p) {
-#line 108 "rows.cpp"
+#line 105 "rows.cpp"
       #pragma unroll
       for (int e = 0; e < 8; ++e) {
-#line 109 "rows.cpp"
+#line 106 "rows.cpp"
         x[p][e] = ((p * 16 + w) * 32 + l) * 8 < N ? __bfloat162float(in[p][e]) : -INFINITY;
         best = fmaxf(best, x[p][e]);
       }
     }
-#line 112 "rows.cpp"
+#line 109 "rows.cpp"
     part = best;
   }
   float top;
-#line 114 "rows.cpp"
+#line 111 "rows.cpp"
   /* block_max */ {
 #line 116 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[16];
@@ -1017,25 +1271,25 @@ __global__ void __launch_bounds__(512) softmax_bf16_kernel3(const __nv_bfloat16*
     __syncthreads();
     top = best;
   }
-#line 115 "rows.cpp"
+#line 112 "rows.cpp"
   {
-#line 117 "rows.cpp"
+#line 114 "rows.cpp"
     float sum = 0.0f;
     #pragma unroll
     for (int p = 0; p < 8; ++p) {
-#line 119 "rows.cpp"
+#line 116 "rows.cpp"
       #pragma unroll
       for (int e = 0; e < 8; ++e) {
-#line 120 "rows.cpp"
+#line 117 "rows.cpp"
         x[p][e] = expf(x[p][e] - top);
         sum = sum + x[p][e];
       }
     }
-#line 123 "rows.cpp"
+#line 120 "rows.cpp"
     part = sum;
   }
   float block_sum_result;
-#line 125 "rows.cpp"
+#line 122 "rows.cpp"
   /* block_sum */ {
 #line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[16];
@@ -1060,27 +1314,27 @@ __global__ void __launch_bounds__(512) softmax_bf16_kernel3(const __nv_bfloat16*
     __syncthreads();
     block_sum_result = total;
   }
-#line 125 "rows.cpp"
+#line 122 "rows.cpp"
   const float scale = __fdiv_rn(1.0f, block_sum_result);
   {
     const int w = threadIdx.x / 32;
-#line 127 "rows.cpp"
+#line 124 "rows.cpp"
     const int l = threadIdx.x % 32;
     #pragma unroll
     for (int p = 0; p < 8; ++p) {
-#line 129 "rows.cpp"
+#line 126 "rows.cpp"
       __nv_bfloat16 out[8];
       #pragma unroll
       for (int e = 0; e < 8; ++e) {
-#line 130 "rows.cpp"
+#line 127 "rows.cpp"
         out[e] = __float2bfloat16_rn(__fmul_rn(x[p][e], scale));
       }
-#line 131 "rows.cpp"
+#line 128 "rows.cpp"
       if (r < Y_extent0 && ((p * 16 + w) * 32 + l) * 8 + 7 < Y_extent1) {
         vec<__nv_bfloat16, 8> Y_8;
         #pragma unroll
         for (int e0 = 0; e0 < 8; ++e0) {
-#line 131 "rows.cpp"
+#line 128 "rows.cpp"
           Y_8.at[e0] = out[e0];
         }
         store(&Y[at(r, Y_extent1, ((p * 16 + w) * 32 + l) * 8)], Y_8);
@@ -1089,27 +1343,269 @@ __global__ void __launch_bounds__(512) softmax_bf16_kernel3(const __nv_bfloat16*
   }
 }
 
-#line 141 "rows.cpp"
-__global__ void __launch_bounds__(256) softmax_bf16_kernel4(const __nv_bfloat16* __restrict__ X, int X_extent1,
-    __nv_bfloat16* __restrict__ Y, int Y_extent1, int N) {
+#line 142 "rows.cpp"
+__global__ void __launch_bounds__(1024) softmax_bf16_kernel4(const __nv_bfloat16* __restrict__ X, int X_extent0,
+    int X_extent1, __nv_bfloat16* __restrict__ Y, int Y_extent0, int Y_extent1, int N) {
+  extern __shared__ __align__(16) unsigned char dynamic_shared[];
   refuse_fast_math();
   const int r = blockIdx.x;
-#line 142 "rows.cpp"
+#line 143 "rows.cpp"
+  __nv_bfloat16 (&kept)[13312][8] = *reinterpret_cast<__nv_bfloat16 (*)[13312][8]>(dynamic_shared + 0);
+  float x[3][8];
   float part;
+#line 147 "rows.cpp"
+  {
+    const int t = threadIdx.x;
+#line 148 "rows.cpp"
+    #pragma unroll
+    for (int s = 0; s < 13; ++s) {
+#line 149 "rows.cpp"
+      {
+        const int valid = r < X_extent0 && (s * 32 * 32 + t) * 8 < X_extent1 ? 8 : 0;
+        cp_async<16>(&kept[s * 32 * 32 + t][0], &X[at(r, X_extent1, (s * 32 * 32 + t) * 8)], valid * 2);
+      }
+    }
+  }
+#line 150 "rows.cpp"
+  cp_async_commit();
+  {
+    const int t = threadIdx.x;
+#line 152 "rows.cpp"
+    __nv_bfloat16 in[3][8];
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 154 "rows.cpp"
+      {
+        const auto X_8 = r < X_extent0 && ((13 + p) * 32 * 32 + t) * 8 + 7 < X_extent1 ? load<8>(&X[at(r, X_extent1, ((13 + p) * 32 * 32 + t) * 8)]) : vec<__nv_bfloat16, 8>{};
+        #pragma unroll
+        for (int e0 = 0; e0 < 8; ++e0) {
+#line 154 "rows.cpp"
+          in[p][e0] = X_8.at[e0];
+        }
+      }
+    }
+#line 155 "rows.cpp"
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 156 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 157 "rows.cpp"
+        x[p][e] = ((13 + p) * 32 * 32 + t) * 8 < N ? __bfloat162float(in[p][e]) : -INFINITY;
+      }
+    }
+  }
+#line 159 "rows.cpp"
+  cp_async_wait<0>();
   {
     const int w = threadIdx.x / 32;
-#line 144 "rows.cpp"
+#line 161 "rows.cpp"
     const int l = threadIdx.x % 32;
+    const int t = w * 32 + l;
     float best = -INFINITY;
-    for (int c = w * 32 + l; c < N; c += 256) {
-#line 146 "rows.cpp"
-      best = fmaxf(best, __bfloat162float(X[at(r, X_extent1, c)]));
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 165 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 165 "rows.cpp"
+        best = fmaxf(best, x[p][e]);
+      }
     }
-#line 147 "rows.cpp"
+#line 166 "rows.cpp"
+    for (int s = 0; s < 13; ++s) {
+      if ((s * 32 * 32 + t) * 8 < N) {
+        __nv_bfloat16 in[8];
+        {
+          const auto kept_8 = load<8>(&kept[s * 32 * 32 + t][0]);
+          #pragma unroll
+          for (int e0 = 0; e0 < 8; ++e0) {
+#line 169 "rows.cpp"
+            in[e0] = kept_8.at[e0];
+          }
+        }
+#line 170 "rows.cpp"
+        #pragma unroll
+        for (int e = 0; e < 8; ++e) {
+#line 170 "rows.cpp"
+          best = fmaxf(best, __bfloat162float(in[e]));
+        }
+      }
+    }
+#line 172 "rows.cpp"
     part = best;
   }
   float top;
-#line 149 "rows.cpp"
+#line 174 "rows.cpp"
+  /* block_max */ {
+#line 116 "exogpu/collectives.h"
+    float (&part_2)[32] = *reinterpret_cast<float (*)[32]>(dynamic_shared + 212992);
+    {
+      const int w = threadIdx.x / 32;
+#line 118 "exogpu/collectives.h"
+      float s = lane_max<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 119 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 121 "exogpu/collectives.h"
+    __syncthreads();
+    float best = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 32; ++w) {
+#line 123 "exogpu/collectives.h"
+      best = fmaxf(best, part_2[w]);
+    }
+#line 124 "exogpu/collectives.h"
+    __syncthreads();
+    top = best;
+  }
+#line 175 "rows.cpp"
+  {
+    const int w = threadIdx.x / 32;
+#line 176 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    const int t = w * 32 + l;
+    float sum = 0.0f;
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 180 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 181 "rows.cpp"
+        x[p][e] = expf(x[p][e] - top);
+        sum = sum + x[p][e];
+      }
+    }
+#line 184 "rows.cpp"
+    for (int s = 0; s < 13; ++s) {
+      if ((s * 32 * 32 + t) * 8 < N) {
+        __nv_bfloat16 in[8];
+        {
+          const auto kept_8 = load<8>(&kept[s * 32 * 32 + t][0]);
+          #pragma unroll
+          for (int e0 = 0; e0 < 8; ++e0) {
+#line 187 "rows.cpp"
+            in[e0] = kept_8.at[e0];
+          }
+        }
+#line 188 "rows.cpp"
+        #pragma unroll
+        for (int e = 0; e < 8; ++e) {
+#line 188 "rows.cpp"
+          sum = sum + expf(__bfloat162float(in[e]) - top);
+        }
+      }
+    }
+#line 190 "rows.cpp"
+    part = sum;
+  }
+  float block_sum_result;
+#line 192 "rows.cpp"
+  /* block_sum */ {
+#line 102 "exogpu/collectives.h"
+    float (&part_2)[32] = *reinterpret_cast<float (*)[32]>(dynamic_shared + 213120);
+    {
+      const int w = threadIdx.x / 32;
+#line 104 "exogpu/collectives.h"
+      float s = lane_sum<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 105 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 107 "exogpu/collectives.h"
+    __syncthreads();
+    float total = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 32; ++w) {
+#line 109 "exogpu/collectives.h"
+      total = total + part_2[w];
+    }
+#line 110 "exogpu/collectives.h"
+    __syncthreads();
+    block_sum_result = total;
+  }
+#line 192 "rows.cpp"
+  const float scale = __fdiv_rn(1.0f, block_sum_result);
+  {
+    const int t = threadIdx.x;
+#line 194 "rows.cpp"
+    for (int s = 0; s < 13; ++s) {
+      __nv_bfloat16 in[8];
+#line 195 "rows.cpp"
+      __nv_bfloat16 out[8];
+      {
+        const auto kept_8 = load<8>(&kept[s * 32 * 32 + t][0]);
+        #pragma unroll
+        for (int e0 = 0; e0 < 8; ++e0) {
+#line 196 "rows.cpp"
+          in[e0] = kept_8.at[e0];
+        }
+      }
+#line 197 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 198 "rows.cpp"
+        out[e] = __float2bfloat16_rn(__fmul_rn(expf(__bfloat162float(in[e]) - top), scale));
+      }
+#line 199 "rows.cpp"
+      if (r < Y_extent0 && (s * 32 * 32 + t) * 8 + 7 < Y_extent1) {
+        vec<__nv_bfloat16, 8> Y_8;
+        #pragma unroll
+        for (int e0 = 0; e0 < 8; ++e0) {
+#line 199 "rows.cpp"
+          Y_8.at[e0] = out[e0];
+        }
+        store(&Y[at(r, Y_extent1, (s * 32 * 32 + t) * 8)], Y_8);
+      }
+    }
+#line 201 "rows.cpp"
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 202 "rows.cpp"
+      __nv_bfloat16 out[8];
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 203 "rows.cpp"
+        out[e] = __float2bfloat16_rn(__fmul_rn(x[p][e], scale));
+      }
+#line 204 "rows.cpp"
+      if (r < Y_extent0 && ((13 + p) * 32 * 32 + t) * 8 + 7 < Y_extent1) {
+        vec<__nv_bfloat16, 8> Y_8;
+        #pragma unroll
+        for (int e0 = 0; e0 < 8; ++e0) {
+#line 204 "rows.cpp"
+          Y_8.at[e0] = out[e0];
+        }
+        store(&Y[at(r, Y_extent1, ((13 + p) * 32 * 32 + t) * 8)], Y_8);
+      }
+    }
+  }
+}
+
+#line 215 "rows.cpp"
+__global__ void __launch_bounds__(256) softmax_bf16_kernel5(const __nv_bfloat16* __restrict__ X, int X_extent1,
+    __nv_bfloat16* __restrict__ Y, int Y_extent1, int N) {
+  refuse_fast_math();
+  const int r = blockIdx.x;
+#line 216 "rows.cpp"
+  float part;
+  {
+    const int w = threadIdx.x / 32;
+#line 218 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    float best = -INFINITY;
+    for (int c = w * 32 + l; c < N; c += 256) {
+#line 220 "rows.cpp"
+      best = fmaxf(best, __bfloat162float(X[at(r, X_extent1, c)]));
+    }
+#line 221 "rows.cpp"
+    part = best;
+  }
+  float top;
+#line 223 "rows.cpp"
   /* block_max */ {
 #line 116 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
@@ -1134,21 +1630,21 @@ __global__ void __launch_bounds__(256) softmax_bf16_kernel4(const __nv_bfloat16*
     __syncthreads();
     top = best;
   }
-#line 150 "rows.cpp"
+#line 224 "rows.cpp"
   {
     const int w = threadIdx.x / 32;
-#line 151 "rows.cpp"
+#line 225 "rows.cpp"
     const int l = threadIdx.x % 32;
     float sum = 0.0f;
     for (int c = w * 32 + l; c < N; c += 256) {
-#line 153 "rows.cpp"
+#line 227 "rows.cpp"
       sum = sum + expf(__bfloat162float(X[at(r, X_extent1, c)]) - top);
     }
-#line 154 "rows.cpp"
+#line 228 "rows.cpp"
     part = sum;
   }
   float block_sum_result;
-#line 156 "rows.cpp"
+#line 230 "rows.cpp"
   /* block_sum */ {
 #line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
@@ -1173,11 +1669,11 @@ __global__ void __launch_bounds__(256) softmax_bf16_kernel4(const __nv_bfloat16*
     __syncthreads();
     block_sum_result = total;
   }
-#line 156 "rows.cpp"
+#line 230 "rows.cpp"
   const float scale = __fdiv_rn(1.0f, block_sum_result);
   {
     const int w = threadIdx.x / 32;
-#line 158 "rows.cpp"
+#line 232 "rows.cpp"
     const int l = threadIdx.x % 32;
     for (int c = w * 32 + l; c < N; c += 256) {
       Y[at(r, Y_extent1, c)] = __float2bfloat16_rn(__fmul_rn(expf(__bfloat162float(X[at(r, X_extent1, c)]) - top), scale));
@@ -1185,13 +1681,13 @@ __global__ void __launch_bounds__(256) softmax_bf16_kernel4(const __nv_bfloat16*
   }
 }
 
-#line 193 "rows.cpp"
+#line 269 "rows.cpp"
 __global__ void __launch_bounds__(128) layernorm_float_kernel1(const float* __restrict__ X, int X_extent0,
     int X_extent1, const float* __restrict__ gamma, int gamma_extent0, const float* __restrict__ beta, int beta_extent0,
     float* __restrict__ Y, int Y_extent0, int Y_extent1, int R, int N, float epsilon) {
   refuse_fast_math();
   const int b = blockIdx.x;
-#line 194 "rows.cpp"
+#line 270 "rows.cpp"
   const int w = threadIdx.x / 32;
   const int r = b * 4 + w;
   if (r < R) {
@@ -1199,93 +1695,93 @@ __global__ void __launch_bounds__(128) layernorm_float_kernel1(const float* __re
     float part;
     {
       const int l = threadIdx.x % 32;
-#line 200 "rows.cpp"
+#line 276 "rows.cpp"
       float in[4][4];
       #pragma unroll
       for (int p = 0; p < 4; ++p) {
-#line 201 "rows.cpp"
+#line 277 "rows.cpp"
         {
           const auto X_4 = r < X_extent0 && (p * 32 + l) * 4 + 3 < X_extent1 ? load<4>(&X[at(r, X_extent1, (p * 32 + l) * 4)]) : vec<float, 4>{};
           #pragma unroll
           for (int e0 = 0; e0 < 4; ++e0) {
-#line 201 "rows.cpp"
+#line 277 "rows.cpp"
             in[p][e0] = X_4.at[e0];
           }
         }
       }
-#line 202 "rows.cpp"
+#line 278 "rows.cpp"
       float sum = 0.0f;
       #pragma unroll
       for (int p = 0; p < 4; ++p) {
-#line 204 "rows.cpp"
+#line 280 "rows.cpp"
         #pragma unroll
         for (int e = 0; e < 4; ++e) {
-#line 205 "rows.cpp"
+#line 281 "rows.cpp"
           x[p][e] = in[p][e];
           sum = sum + x[p][e];
         }
       }
-#line 208 "rows.cpp"
+#line 284 "rows.cpp"
       part = sum;
     }
     float warp_sum_result = lane_sum<32, 1>(0xffffffffu, part);
-#line 210 "rows.cpp"
+#line 286 "rows.cpp"
     const float mean = __fdiv_rn(warp_sum_result, static_cast<float>(N));
     {
       const int l = threadIdx.x % 32;
-#line 212 "rows.cpp"
+#line 288 "rows.cpp"
       float squares = 0.0f;
       #pragma unroll
       for (int p = 0; p < 4; ++p) {
-#line 214 "rows.cpp"
+#line 290 "rows.cpp"
         if ((p * 32 + l) * 4 < N) {
           #pragma unroll
           for (int e = 0; e < 4; ++e) {
-#line 216 "rows.cpp"
+#line 292 "rows.cpp"
             x[p][e] = x[p][e] - mean;
             squares = __fmaf_rn(x[p][e], x[p][e], squares);
           }
         }
       }
-#line 219 "rows.cpp"
+#line 295 "rows.cpp"
       part = squares;
     }
     float warp_sum_result_2 = lane_sum<32, 1>(0xffffffffu, part);
-#line 221 "rows.cpp"
+#line 297 "rows.cpp"
     const float scale = __fdiv_rn(1.0f, __fsqrt_rn(__fdiv_rn(warp_sum_result_2, static_cast<float>(N)) + epsilon));
     {
       const int l = threadIdx.x % 32;
-#line 223 "rows.cpp"
+#line 299 "rows.cpp"
       #pragma unroll
       for (int p = 0; p < 4; ++p) {
-#line 224 "rows.cpp"
+#line 300 "rows.cpp"
         const int c = (p * 32 + l) * 4;
         float g[4];
-#line 225 "rows.cpp"
+#line 301 "rows.cpp"
         float h[4];
-#line 225 "rows.cpp"
+#line 301 "rows.cpp"
         float out[4];
         {
           const auto gamma_4 = c + 3 < gamma_extent0 ? load<4>(&gamma[c]) : vec<float, 4>{};
           #pragma unroll
           for (int e0 = 0; e0 < 4; ++e0) {
-#line 226 "rows.cpp"
+#line 302 "rows.cpp"
             g[e0] = gamma_4.at[e0];
           }
         }
-#line 227 "rows.cpp"
+#line 303 "rows.cpp"
         {
           const auto beta_4 = c + 3 < beta_extent0 ? load<4>(&beta[c]) : vec<float, 4>{};
           #pragma unroll
           for (int e0 = 0; e0 < 4; ++e0) {
-#line 227 "rows.cpp"
+#line 303 "rows.cpp"
             h[e0] = beta_4.at[e0];
           }
         }
-#line 228 "rows.cpp"
+#line 304 "rows.cpp"
         #pragma unroll
         for (int e = 0; e < 4; ++e) {
-#line 229 "rows.cpp"
+#line 305 "rows.cpp"
           const float scaled = __fmul_rn(x[p][e], scale);
           out[e] = __fmaf_rn(scaled, g[e], h[e]);
         }
@@ -1293,7 +1789,7 @@ __global__ void __launch_bounds__(128) layernorm_float_kernel1(const float* __re
           vec<float, 4> Y_4;
           #pragma unroll
           for (int e0 = 0; e0 < 4; ++e0) {
-#line 232 "rows.cpp"
+#line 308 "rows.cpp"
             Y_4.at[e0] = out[e0];
           }
           store(&Y[at(r, Y_extent1, c)], Y_4);
@@ -1303,49 +1799,49 @@ __global__ void __launch_bounds__(128) layernorm_float_kernel1(const float* __re
   }
 }
 
-#line 246 "rows.cpp"
+#line 322 "rows.cpp"
 __global__ void __launch_bounds__(256) layernorm_float_kernel2(const float* __restrict__ X, int X_extent0,
     int X_extent1, const float* __restrict__ gamma, int gamma_extent0, const float* __restrict__ beta, int beta_extent0,
     float* __restrict__ Y, int Y_extent0, int Y_extent1, int N, float epsilon) {
   refuse_fast_math();
   const int r = blockIdx.x;
-#line 247 "rows.cpp"
+#line 323 "rows.cpp"
   float x[4][4];
   float part;
   {
     const int w = threadIdx.x / 32;
-#line 250 "rows.cpp"
+#line 326 "rows.cpp"
     const int l = threadIdx.x % 32;
     float in[4][4];
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 253 "rows.cpp"
+#line 329 "rows.cpp"
       {
         const auto X_4 = r < X_extent0 && ((p * 8 + w) * 32 + l) * 4 + 3 < X_extent1 ? load<4>(&X[at(r, X_extent1, ((p * 8 + w) * 32 + l) * 4)]) : vec<float, 4>{};
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 253 "rows.cpp"
+#line 329 "rows.cpp"
           in[p][e0] = X_4.at[e0];
         }
       }
     }
-#line 254 "rows.cpp"
+#line 330 "rows.cpp"
     float sum = 0.0f;
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 256 "rows.cpp"
+#line 332 "rows.cpp"
       #pragma unroll
       for (int e = 0; e < 4; ++e) {
-#line 257 "rows.cpp"
+#line 333 "rows.cpp"
         x[p][e] = in[p][e];
         sum = sum + x[p][e];
       }
     }
-#line 260 "rows.cpp"
+#line 336 "rows.cpp"
     part = sum;
   }
   float block_sum_result;
-#line 262 "rows.cpp"
+#line 338 "rows.cpp"
   /* block_sum */ {
 #line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
@@ -1370,30 +1866,30 @@ __global__ void __launch_bounds__(256) layernorm_float_kernel2(const float* __re
     __syncthreads();
     block_sum_result = total;
   }
-#line 262 "rows.cpp"
+#line 338 "rows.cpp"
   const float mean = __fdiv_rn(block_sum_result, static_cast<float>(N));
   {
     const int w = threadIdx.x / 32;
-#line 264 "rows.cpp"
+#line 340 "rows.cpp"
     const int l = threadIdx.x % 32;
     float squares = 0.0f;
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 267 "rows.cpp"
+#line 343 "rows.cpp"
       if (((p * 8 + w) * 32 + l) * 4 < N) {
         #pragma unroll
         for (int e = 0; e < 4; ++e) {
-#line 269 "rows.cpp"
+#line 345 "rows.cpp"
           x[p][e] = x[p][e] - mean;
           squares = __fmaf_rn(x[p][e], x[p][e], squares);
         }
       }
     }
-#line 272 "rows.cpp"
+#line 348 "rows.cpp"
     part = squares;
   }
   float block_sum_result_2;
-#line 274 "rows.cpp"
+#line 350 "rows.cpp"
   /* block_sum */ {
 #line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
@@ -1418,42 +1914,42 @@ __global__ void __launch_bounds__(256) layernorm_float_kernel2(const float* __re
     __syncthreads();
     block_sum_result_2 = total;
   }
-#line 274 "rows.cpp"
+#line 350 "rows.cpp"
   const float scale = __fdiv_rn(1.0f, __fsqrt_rn(__fdiv_rn(block_sum_result_2, static_cast<float>(N)) + epsilon));
   {
     const int w = threadIdx.x / 32;
-#line 276 "rows.cpp"
+#line 352 "rows.cpp"
     const int l = threadIdx.x % 32;
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 278 "rows.cpp"
+#line 354 "rows.cpp"
       const int c = ((p * 8 + w) * 32 + l) * 4;
       float g[4];
-#line 279 "rows.cpp"
+#line 355 "rows.cpp"
       float b[4];
-#line 279 "rows.cpp"
+#line 355 "rows.cpp"
       float out[4];
       {
         const auto gamma_4 = c + 3 < gamma_extent0 ? load<4>(&gamma[c]) : vec<float, 4>{};
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 280 "rows.cpp"
+#line 356 "rows.cpp"
           g[e0] = gamma_4.at[e0];
         }
       }
-#line 281 "rows.cpp"
+#line 357 "rows.cpp"
       {
         const auto beta_4 = c + 3 < beta_extent0 ? load<4>(&beta[c]) : vec<float, 4>{};
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 281 "rows.cpp"
+#line 357 "rows.cpp"
           b[e0] = beta_4.at[e0];
         }
       }
-#line 282 "rows.cpp"
+#line 358 "rows.cpp"
       #pragma unroll
       for (int e = 0; e < 4; ++e) {
-#line 283 "rows.cpp"
+#line 359 "rows.cpp"
         const float scaled = __fmul_rn(x[p][e], scale);
         out[e] = __fmaf_rn(scaled, g[e], b[e]);
       }
@@ -1461,7 +1957,7 @@ __global__ void __launch_bounds__(256) layernorm_float_kernel2(const float* __re
         vec<float, 4> Y_4;
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
-#line 286 "rows.cpp"
+#line 362 "rows.cpp"
           Y_4.at[e0] = out[e0];
         }
         store(&Y[at(r, Y_extent1, c)], Y_4);
@@ -1470,13 +1966,13 @@ __global__ void __launch_bounds__(256) layernorm_float_kernel2(const float* __re
   }
 }
 
-#line 193 "rows.cpp"
+#line 269 "rows.cpp"
 __global__ void __launch_bounds__(128) layernorm_bf16_kernel1(const __nv_bfloat16* __restrict__ X, int X_extent0,
     int X_extent1, const __nv_bfloat16* __restrict__ gamma, int gamma_extent0, const __nv_bfloat16* __restrict__ beta,
     int beta_extent0, __nv_bfloat16* __restrict__ Y, int Y_extent0, int Y_extent1, int R, int N, float epsilon) {
   refuse_fast_math();
   const int b = blockIdx.x;
-#line 194 "rows.cpp"
+#line 270 "rows.cpp"
   const int w = threadIdx.x / 32;
   const int r = b * 4 + w;
   if (r < R) {
@@ -1484,93 +1980,93 @@ __global__ void __launch_bounds__(128) layernorm_bf16_kernel1(const __nv_bfloat1
     float part;
     {
       const int l = threadIdx.x % 32;
-#line 200 "rows.cpp"
+#line 276 "rows.cpp"
       __nv_bfloat16 in[4][8];
       #pragma unroll
       for (int p = 0; p < 4; ++p) {
-#line 201 "rows.cpp"
+#line 277 "rows.cpp"
         {
           const auto X_8 = r < X_extent0 && (p * 32 + l) * 8 + 7 < X_extent1 ? load<8>(&X[at(r, X_extent1, (p * 32 + l) * 8)]) : vec<__nv_bfloat16, 8>{};
           #pragma unroll
           for (int e0 = 0; e0 < 8; ++e0) {
-#line 201 "rows.cpp"
+#line 277 "rows.cpp"
             in[p][e0] = X_8.at[e0];
           }
         }
       }
-#line 202 "rows.cpp"
+#line 278 "rows.cpp"
       float sum = 0.0f;
       #pragma unroll
       for (int p = 0; p < 4; ++p) {
-#line 204 "rows.cpp"
+#line 280 "rows.cpp"
         #pragma unroll
         for (int e = 0; e < 8; ++e) {
-#line 205 "rows.cpp"
+#line 281 "rows.cpp"
           x[p][e] = __bfloat162float(in[p][e]);
           sum = sum + x[p][e];
         }
       }
-#line 208 "rows.cpp"
+#line 284 "rows.cpp"
       part = sum;
     }
     float warp_sum_result = lane_sum<32, 1>(0xffffffffu, part);
-#line 210 "rows.cpp"
+#line 286 "rows.cpp"
     const float mean = __fdiv_rn(warp_sum_result, static_cast<float>(N));
     {
       const int l = threadIdx.x % 32;
-#line 212 "rows.cpp"
+#line 288 "rows.cpp"
       float squares = 0.0f;
       #pragma unroll
       for (int p = 0; p < 4; ++p) {
-#line 214 "rows.cpp"
+#line 290 "rows.cpp"
         if ((p * 32 + l) * 8 < N) {
           #pragma unroll
           for (int e = 0; e < 8; ++e) {
-#line 216 "rows.cpp"
+#line 292 "rows.cpp"
             x[p][e] = x[p][e] - mean;
             squares = __fmaf_rn(x[p][e], x[p][e], squares);
           }
         }
       }
-#line 219 "rows.cpp"
+#line 295 "rows.cpp"
       part = squares;
     }
     float warp_sum_result_2 = lane_sum<32, 1>(0xffffffffu, part);
-#line 221 "rows.cpp"
+#line 297 "rows.cpp"
     const float scale = __fdiv_rn(1.0f, __fsqrt_rn(__fdiv_rn(warp_sum_result_2, static_cast<float>(N)) + epsilon));
     {
       const int l = threadIdx.x % 32;
-#line 223 "rows.cpp"
+#line 299 "rows.cpp"
       #pragma unroll
       for (int p = 0; p < 4; ++p) {
-#line 224 "rows.cpp"
+#line 300 "rows.cpp"
         const int c = (p * 32 + l) * 8;
         __nv_bfloat16 g[8];
-#line 225 "rows.cpp"
+#line 301 "rows.cpp"
         __nv_bfloat16 h[8];
-#line 225 "rows.cpp"
+#line 301 "rows.cpp"
         __nv_bfloat16 out[8];
         {
           const auto gamma_8 = c + 7 < gamma_extent0 ? load<8>(&gamma[c]) : vec<__nv_bfloat16, 8>{};
           #pragma unroll
           for (int e0 = 0; e0 < 8; ++e0) {
-#line 226 "rows.cpp"
+#line 302 "rows.cpp"
             g[e0] = gamma_8.at[e0];
           }
         }
-#line 227 "rows.cpp"
+#line 303 "rows.cpp"
         {
           const auto beta_8 = c + 7 < beta_extent0 ? load<8>(&beta[c]) : vec<__nv_bfloat16, 8>{};
           #pragma unroll
           for (int e0 = 0; e0 < 8; ++e0) {
-#line 227 "rows.cpp"
+#line 303 "rows.cpp"
             h[e0] = beta_8.at[e0];
           }
         }
-#line 228 "rows.cpp"
+#line 304 "rows.cpp"
         #pragma unroll
         for (int e = 0; e < 8; ++e) {
-#line 229 "rows.cpp"
+#line 305 "rows.cpp"
           const float scaled = __fmul_rn(x[p][e], scale);
           out[e] = __float2bfloat16_rn(__fmaf_rn(scaled, __bfloat162float(g[e]), __bfloat162float(h[e])));
         }
@@ -1578,7 +2074,7 @@ __global__ void __launch_bounds__(128) layernorm_bf16_kernel1(const __nv_bfloat1
           vec<__nv_bfloat16, 8> Y_8;
           #pragma unroll
           for (int e0 = 0; e0 < 8; ++e0) {
-#line 232 "rows.cpp"
+#line 308 "rows.cpp"
             Y_8.at[e0] = out[e0];
           }
           store(&Y[at(r, Y_extent1, c)], Y_8);
@@ -1588,49 +2084,49 @@ __global__ void __launch_bounds__(128) layernorm_bf16_kernel1(const __nv_bfloat1
   }
 }
 
-#line 246 "rows.cpp"
+#line 322 "rows.cpp"
 __global__ void __launch_bounds__(256) layernorm_bf16_kernel2(const __nv_bfloat16* __restrict__ X, int X_extent0,
     int X_extent1, const __nv_bfloat16* __restrict__ gamma, int gamma_extent0, const __nv_bfloat16* __restrict__ beta,
     int beta_extent0, __nv_bfloat16* __restrict__ Y, int Y_extent0, int Y_extent1, int N, float epsilon) {
   refuse_fast_math();
   const int r = blockIdx.x;
-#line 247 "rows.cpp"
+#line 323 "rows.cpp"
   float x[4][8];
   float part;
   {
     const int w = threadIdx.x / 32;
-#line 250 "rows.cpp"
+#line 326 "rows.cpp"
     const int l = threadIdx.x % 32;
     __nv_bfloat16 in[4][8];
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 253 "rows.cpp"
+#line 329 "rows.cpp"
       {
         const auto X_8 = r < X_extent0 && ((p * 8 + w) * 32 + l) * 8 + 7 < X_extent1 ? load<8>(&X[at(r, X_extent1, ((p * 8 + w) * 32 + l) * 8)]) : vec<__nv_bfloat16, 8>{};
         #pragma unroll
         for (int e0 = 0; e0 < 8; ++e0) {
-#line 253 "rows.cpp"
+#line 329 "rows.cpp"
           in[p][e0] = X_8.at[e0];
         }
       }
     }
-#line 254 "rows.cpp"
+#line 330 "rows.cpp"
     float sum = 0.0f;
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 256 "rows.cpp"
+#line 332 "rows.cpp"
       #pragma unroll
       for (int e = 0; e < 8; ++e) {
-#line 257 "rows.cpp"
+#line 333 "rows.cpp"
         x[p][e] = __bfloat162float(in[p][e]);
         sum = sum + x[p][e];
       }
     }
-#line 260 "rows.cpp"
+#line 336 "rows.cpp"
     part = sum;
   }
   float block_sum_result;
-#line 262 "rows.cpp"
+#line 338 "rows.cpp"
   /* block_sum */ {
 #line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
@@ -1655,30 +2151,30 @@ __global__ void __launch_bounds__(256) layernorm_bf16_kernel2(const __nv_bfloat1
     __syncthreads();
     block_sum_result = total;
   }
-#line 262 "rows.cpp"
+#line 338 "rows.cpp"
   const float mean = __fdiv_rn(block_sum_result, static_cast<float>(N));
   {
     const int w = threadIdx.x / 32;
-#line 264 "rows.cpp"
+#line 340 "rows.cpp"
     const int l = threadIdx.x % 32;
     float squares = 0.0f;
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 267 "rows.cpp"
+#line 343 "rows.cpp"
       if (((p * 8 + w) * 32 + l) * 8 < N) {
         #pragma unroll
         for (int e = 0; e < 8; ++e) {
-#line 269 "rows.cpp"
+#line 345 "rows.cpp"
           x[p][e] = x[p][e] - mean;
           squares = __fmaf_rn(x[p][e], x[p][e], squares);
         }
       }
     }
-#line 272 "rows.cpp"
+#line 348 "rows.cpp"
     part = squares;
   }
   float block_sum_result_2;
-#line 274 "rows.cpp"
+#line 350 "rows.cpp"
   /* block_sum */ {
 #line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
@@ -1703,42 +2199,42 @@ __global__ void __launch_bounds__(256) layernorm_bf16_kernel2(const __nv_bfloat1
     __syncthreads();
     block_sum_result_2 = total;
   }
-#line 274 "rows.cpp"
+#line 350 "rows.cpp"
   const float scale = __fdiv_rn(1.0f, __fsqrt_rn(__fdiv_rn(block_sum_result_2, static_cast<float>(N)) + epsilon));
   {
     const int w = threadIdx.x / 32;
-#line 276 "rows.cpp"
+#line 352 "rows.cpp"
     const int l = threadIdx.x % 32;
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 278 "rows.cpp"
+#line 354 "rows.cpp"
       const int c = ((p * 8 + w) * 32 + l) * 8;
       __nv_bfloat16 g[8];
-#line 279 "rows.cpp"
+#line 355 "rows.cpp"
       __nv_bfloat16 b[8];
-#line 279 "rows.cpp"
+#line 355 "rows.cpp"
       __nv_bfloat16 out[8];
       {
         const auto gamma_8 = c + 7 < gamma_extent0 ? load<8>(&gamma[c]) : vec<__nv_bfloat16, 8>{};
         #pragma unroll
         for (int e0 = 0; e0 < 8; ++e0) {
-#line 280 "rows.cpp"
+#line 356 "rows.cpp"
           g[e0] = gamma_8.at[e0];
         }
       }
-#line 281 "rows.cpp"
+#line 357 "rows.cpp"
       {
         const auto beta_8 = c + 7 < beta_extent0 ? load<8>(&beta[c]) : vec<__nv_bfloat16, 8>{};
         #pragma unroll
         for (int e0 = 0; e0 < 8; ++e0) {
-#line 281 "rows.cpp"
+#line 357 "rows.cpp"
           b[e0] = beta_8.at[e0];
         }
       }
-#line 282 "rows.cpp"
+#line 358 "rows.cpp"
       #pragma unroll
       for (int e = 0; e < 8; ++e) {
-#line 283 "rows.cpp"
+#line 359 "rows.cpp"
         const float scaled = __fmul_rn(x[p][e], scale);
         out[e] = __float2bfloat16_rn(__fmaf_rn(scaled, __bfloat162float(g[e]), __bfloat162float(b[e])));
       }
@@ -1746,7 +2242,7 @@ __global__ void __launch_bounds__(256) layernorm_bf16_kernel2(const __nv_bfloat1
         vec<__nv_bfloat16, 8> Y_8;
         #pragma unroll
         for (int e0 = 0; e0 < 8; ++e0) {
-#line 286 "rows.cpp"
+#line 362 "rows.cpp"
           Y_8.at[e0] = out[e0];
         }
         store(&Y[at(r, Y_extent1, c)], Y_8);
@@ -1808,7 +2304,7 @@ extern "C" exogpu_status row_sum_bf16_8(const void* X, int X_extent0, int X_exte
   return {EXOGPU_OK, "", 0};
 }
 
-#line 166 "rows.cpp"
+#line 240 "rows.cpp"
 extern "C" exogpu_status softmax_float(const float* X, int X_extent0, int X_extent1, float* Y, int Y_extent0,
     int Y_extent1, cudaStream_t stream) {
   if (!is_tensor(X, 4, {X_extent0, X_extent1}))
@@ -1817,12 +2313,12 @@ extern "C" exogpu_status softmax_float(const float* X, int X_extent0, int X_exte
     return violated("Y: address aligned and not null, extents 0 .. 2147418112");
   if (!disjoint(X, 4ll * X_extent0 * X_extent1, Y, 4ll * Y_extent0 * Y_extent1))
     return violated("X and Y do not overlap");
-#line 168 "rows.cpp"
+#line 242 "rows.cpp"
   if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1))
     return violated("Y.has_shape(X.extent(0), X.extent(1))");
-#line 169 "rows.cpp"
+#line 243 "rows.cpp"
   const int N = X_extent1;
-  if (N % 4 == 0 && is_aligned(X, 16) && is_aligned(Y, 16) && N <= 16384) {
+  if (N % 4 == 0 && is_aligned(X, 16) && is_aligned(Y, 16) && N <= 65536) {
     if (N <= 512) {
 #line 50 "rows.cpp"
       if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && is_aligned(X, 16) && is_aligned(Y, 16)))
@@ -1831,27 +2327,25 @@ extern "C" exogpu_status softmax_float(const float* X, int X_extent0, int X_exte
       if (!(X_extent1 % 4 == 0 && X_extent1 <= 512))
         return violated("X.extent(1) % V == 0 && X.extent(1) <= 32 * P * V");
 #line 52 "rows.cpp"
-      const int R = X_extent0;
-#line 52 "rows.cpp"
       const int N_2 = X_extent1;
       {
-        const int b_count = R / 4 + (R % 4 > 0 ? 1 : 0);
-        if (b_count > 0) {
-          softmax_float_kernel1<<<b_count, 128, 0, stream>>>(X, X_extent0, X_extent1, Y, Y_extent0, Y_extent1, R, N_2);
+        const int r_count = X_extent0;
+        if (r_count > 0) {
+          softmax_float_kernel1<<<r_count, 32, 0, stream>>>(X, X_extent0, X_extent1, Y, Y_extent0, Y_extent1, N_2);
           if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
             return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
         }
       }
     } else {
-#line 173 "rows.cpp"
+#line 247 "rows.cpp"
       if (N <= 4096) {
-#line 95 "rows.cpp"
+#line 92 "rows.cpp"
         if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && is_aligned(X, 16) && is_aligned(Y, 16)))
           return violated("Y.has_shape(X.extent(0), X.extent(1)) && X.is_aligned(16) && Y.is_aligned(16)");
-#line 96 "rows.cpp"
+#line 93 "rows.cpp"
         if (!(X_extent1 % 4 == 0 && X_extent1 <= 4096))
           return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * P * V");
-#line 97 "rows.cpp"
+#line 94 "rows.cpp"
         const int N_2 = X_extent1;
         {
           const int r_count = X_extent0;
@@ -1862,36 +2356,59 @@ extern "C" exogpu_status softmax_float(const float* X, int X_extent0, int X_exte
           }
         }
       } else {
-#line 176 "rows.cpp"
-#line 95 "rows.cpp"
-        if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && is_aligned(X, 16) && is_aligned(Y, 16)))
-          return violated("Y.has_shape(X.extent(0), X.extent(1)) && X.is_aligned(16) && Y.is_aligned(16)");
-#line 96 "rows.cpp"
-        if (!(X_extent1 % 4 == 0 && X_extent1 <= 16384))
-          return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * P * V");
-#line 97 "rows.cpp"
-        const int N_2 = X_extent1;
-        {
-          const int r_count = X_extent0;
-          if (r_count > 0) {
-            softmax_float_kernel3<<<r_count, 512, 0, stream>>>(X, X_extent0, X_extent1, Y, Y_extent0, Y_extent1, N_2);
-            if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
-              return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
+#line 249 "rows.cpp"
+        if (N <= 16384) {
+#line 92 "rows.cpp"
+          if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && is_aligned(X, 16) && is_aligned(Y, 16)))
+            return violated("Y.has_shape(X.extent(0), X.extent(1)) && X.is_aligned(16) && Y.is_aligned(16)");
+#line 93 "rows.cpp"
+          if (!(X_extent1 % 4 == 0 && X_extent1 <= 16384))
+            return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * P * V");
+#line 94 "rows.cpp"
+          const int N_2 = X_extent1;
+          {
+            const int r_count = X_extent0;
+            if (r_count > 0) {
+              softmax_float_kernel3<<<r_count, 512, 0, stream>>>(X, X_extent0, X_extent1, Y, Y_extent0, Y_extent1, N_2);
+              if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
+                return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
+            }
+          }
+        } else {
+#line 252 "rows.cpp"
+#line 139 "rows.cpp"
+          if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && is_aligned(X, 16) && is_aligned(Y, 16)))
+            return violated("Y.has_shape(X.extent(0), X.extent(1)) && X.is_aligned(16) && Y.is_aligned(16)");
+#line 140 "rows.cpp"
+          if (!(X_extent1 % 4 == 0 && X_extent1 <= 65536))
+            return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * (S + P) * V");
+#line 141 "rows.cpp"
+          const int N_2 = X_extent1;
+          {
+            const int r_count = X_extent0;
+            if (r_count > 0) {
+              if (const cudaError_t error = cudaFuncSetAttribute(softmax_float_kernel4, cudaFuncAttributeMaxDynamicSharedMemorySize, 213248); error != cudaSuccess)
+                return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
+              softmax_float_kernel4<<<r_count, 1024, 213248, stream>>>(X, X_extent0, X_extent1, Y, Y_extent0, Y_extent1,
+                  N_2);
+              if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
+                return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
+            }
           }
         }
       }
     }
   } else {
-#line 178 "rows.cpp"
-#line 139 "rows.cpp"
+#line 254 "rows.cpp"
+#line 213 "rows.cpp"
     if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1))
       return violated("Y.has_shape(X.extent(0), X.extent(1))");
-#line 140 "rows.cpp"
+#line 214 "rows.cpp"
     const int N_2 = X_extent1;
     {
       const int r_count = X_extent0;
       if (r_count > 0) {
-        softmax_float_kernel4<<<r_count, 256, 0, stream>>>(X, X_extent1, Y, Y_extent1, N_2);
+        softmax_float_kernel5<<<r_count, 256, 0, stream>>>(X, X_extent1, Y, Y_extent1, N_2);
         if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
           return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
       }
@@ -1900,7 +2417,7 @@ extern "C" exogpu_status softmax_float(const float* X, int X_extent0, int X_exte
   return {EXOGPU_OK, "", 0};
 }
 
-#line 166 "rows.cpp"
+#line 240 "rows.cpp"
 extern "C" exogpu_status softmax_bf16(const void* X, int X_extent0, int X_extent1, void* Y, int Y_extent0,
     int Y_extent1, cudaStream_t stream) {
   if (!is_tensor(X, 2, {X_extent0, X_extent1}))
@@ -1909,12 +2426,12 @@ extern "C" exogpu_status softmax_bf16(const void* X, int X_extent0, int X_extent
     return violated("Y: address aligned and not null, extents 0 .. 2147418112");
   if (!disjoint(X, 2ll * X_extent0 * X_extent1, Y, 2ll * Y_extent0 * Y_extent1))
     return violated("X and Y do not overlap");
-#line 168 "rows.cpp"
+#line 242 "rows.cpp"
   if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1))
     return violated("Y.has_shape(X.extent(0), X.extent(1))");
-#line 169 "rows.cpp"
+#line 243 "rows.cpp"
   const int N = X_extent1;
-  if (N % 8 == 0 && is_aligned(X, 16) && is_aligned(Y, 16) && N <= 32768) {
+  if (N % 8 == 0 && is_aligned(X, 16) && is_aligned(Y, 16) && N <= 131072) {
     if (N <= 1024) {
 #line 50 "rows.cpp"
       if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && is_aligned(X, 16) && is_aligned(Y, 16)))
@@ -1923,28 +2440,26 @@ extern "C" exogpu_status softmax_bf16(const void* X, int X_extent0, int X_extent
       if (!(X_extent1 % 8 == 0 && X_extent1 <= 1024))
         return violated("X.extent(1) % V == 0 && X.extent(1) <= 32 * P * V");
 #line 52 "rows.cpp"
-      const int R = X_extent0;
-#line 52 "rows.cpp"
       const int N_2 = X_extent1;
       {
-        const int b_count = R / 4 + (R % 4 > 0 ? 1 : 0);
-        if (b_count > 0) {
-          softmax_bf16_kernel1<<<b_count, 128, 0, stream>>>(static_cast<const __nv_bfloat16*>(X), X_extent0, X_extent1,
-              static_cast<__nv_bfloat16*>(Y), Y_extent0, Y_extent1, R, N_2);
+        const int r_count = X_extent0;
+        if (r_count > 0) {
+          softmax_bf16_kernel1<<<r_count, 32, 0, stream>>>(static_cast<const __nv_bfloat16*>(X), X_extent0, X_extent1,
+              static_cast<__nv_bfloat16*>(Y), Y_extent0, Y_extent1, N_2);
           if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
             return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
         }
       }
     } else {
-#line 173 "rows.cpp"
+#line 247 "rows.cpp"
       if (N <= 8192) {
-#line 95 "rows.cpp"
+#line 92 "rows.cpp"
         if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && is_aligned(X, 16) && is_aligned(Y, 16)))
           return violated("Y.has_shape(X.extent(0), X.extent(1)) && X.is_aligned(16) && Y.is_aligned(16)");
-#line 96 "rows.cpp"
+#line 93 "rows.cpp"
         if (!(X_extent1 % 8 == 0 && X_extent1 <= 8192))
           return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * P * V");
-#line 97 "rows.cpp"
+#line 94 "rows.cpp"
         const int N_2 = X_extent1;
         {
           const int r_count = X_extent0;
@@ -1956,37 +2471,60 @@ extern "C" exogpu_status softmax_bf16(const void* X, int X_extent0, int X_extent
           }
         }
       } else {
-#line 176 "rows.cpp"
-#line 95 "rows.cpp"
-        if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && is_aligned(X, 16) && is_aligned(Y, 16)))
-          return violated("Y.has_shape(X.extent(0), X.extent(1)) && X.is_aligned(16) && Y.is_aligned(16)");
-#line 96 "rows.cpp"
-        if (!(X_extent1 % 8 == 0 && X_extent1 <= 32768))
-          return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * P * V");
-#line 97 "rows.cpp"
-        const int N_2 = X_extent1;
-        {
-          const int r_count = X_extent0;
-          if (r_count > 0) {
-            softmax_bf16_kernel3<<<r_count, 512, 0, stream>>>(static_cast<const __nv_bfloat16*>(X), X_extent0,
-                X_extent1, static_cast<__nv_bfloat16*>(Y), Y_extent0, Y_extent1, N_2);
-            if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
-              return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
+#line 249 "rows.cpp"
+        if (N <= 32768) {
+#line 92 "rows.cpp"
+          if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && is_aligned(X, 16) && is_aligned(Y, 16)))
+            return violated("Y.has_shape(X.extent(0), X.extent(1)) && X.is_aligned(16) && Y.is_aligned(16)");
+#line 93 "rows.cpp"
+          if (!(X_extent1 % 8 == 0 && X_extent1 <= 32768))
+            return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * P * V");
+#line 94 "rows.cpp"
+          const int N_2 = X_extent1;
+          {
+            const int r_count = X_extent0;
+            if (r_count > 0) {
+              softmax_bf16_kernel3<<<r_count, 512, 0, stream>>>(static_cast<const __nv_bfloat16*>(X), X_extent0,
+                  X_extent1, static_cast<__nv_bfloat16*>(Y), Y_extent0, Y_extent1, N_2);
+              if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
+                return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
+            }
+          }
+        } else {
+#line 252 "rows.cpp"
+#line 139 "rows.cpp"
+          if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && is_aligned(X, 16) && is_aligned(Y, 16)))
+            return violated("Y.has_shape(X.extent(0), X.extent(1)) && X.is_aligned(16) && Y.is_aligned(16)");
+#line 140 "rows.cpp"
+          if (!(X_extent1 % 8 == 0 && X_extent1 <= 131072))
+            return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * (S + P) * V");
+#line 141 "rows.cpp"
+          const int N_2 = X_extent1;
+          {
+            const int r_count = X_extent0;
+            if (r_count > 0) {
+              if (const cudaError_t error = cudaFuncSetAttribute(softmax_bf16_kernel4, cudaFuncAttributeMaxDynamicSharedMemorySize, 213248); error != cudaSuccess)
+                return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
+              softmax_bf16_kernel4<<<r_count, 1024, 213248, stream>>>(static_cast<const __nv_bfloat16*>(X), X_extent0,
+                  X_extent1, static_cast<__nv_bfloat16*>(Y), Y_extent0, Y_extent1, N_2);
+              if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
+                return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
+            }
           }
         }
       }
     }
   } else {
-#line 178 "rows.cpp"
-#line 139 "rows.cpp"
+#line 254 "rows.cpp"
+#line 213 "rows.cpp"
     if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1))
       return violated("Y.has_shape(X.extent(0), X.extent(1))");
-#line 140 "rows.cpp"
+#line 214 "rows.cpp"
     const int N_2 = X_extent1;
     {
       const int r_count = X_extent0;
       if (r_count > 0) {
-        softmax_bf16_kernel4<<<r_count, 256, 0, stream>>>(static_cast<const __nv_bfloat16*>(X), X_extent1,
+        softmax_bf16_kernel5<<<r_count, 256, 0, stream>>>(static_cast<const __nv_bfloat16*>(X), X_extent1,
             static_cast<__nv_bfloat16*>(Y), Y_extent1, N_2);
         if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
           return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
@@ -1996,7 +2534,7 @@ extern "C" exogpu_status softmax_bf16(const void* X, int X_extent0, int X_extent
   return {EXOGPU_OK, "", 0};
 }
 
-#line 294 "rows.cpp"
+#line 370 "rows.cpp"
 extern "C" exogpu_status layernorm_float(float epsilon, const float* X, int X_extent0, int X_extent1,
     const float* gamma, int gamma_extent0, const float* beta, int beta_extent0, float* Y, int Y_extent0, int Y_extent1,
     cudaStream_t stream) {
@@ -2014,29 +2552,29 @@ extern "C" exogpu_status layernorm_float(float epsilon, const float* X, int X_ex
     return violated("gamma and Y do not overlap");
   if (!disjoint(beta, 4ll * beta_extent0, Y, 4ll * Y_extent0 * Y_extent1))
     return violated("beta and Y do not overlap");
-#line 296 "rows.cpp"
+#line 372 "rows.cpp"
   if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && gamma_extent0 == X_extent1 && beta_extent0 == X_extent1))
     return violated("Y.has_shape(X.extent(0), X.extent(1)) && gamma.has_shape(X.extent(1)) && beta.has_shape(X.extent(1))");
-#line 297 "rows.cpp"
+#line 373 "rows.cpp"
   if (!(X_extent1 % 4 == 0 && X_extent1 <= 4096))
     return violated("X.extent(1) % V == 0 && X.extent(1) <= 8 * 32 * 4 * V");
-#line 298 "rows.cpp"
+#line 374 "rows.cpp"
   if (!(is_aligned(X, 16) && is_aligned(Y, 16) && is_aligned(gamma, 16) && is_aligned(beta, 16)))
     return violated("X.is_aligned(16) && Y.is_aligned(16) && gamma.is_aligned(16) && beta.is_aligned(16)");
-#line 299 "rows.cpp"
+#line 375 "rows.cpp"
   if (X_extent1 <= 512) {
-#line 189 "rows.cpp"
+#line 265 "rows.cpp"
     if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && gamma_extent0 == X_extent1 && beta_extent0 == X_extent1))
       return violated("Y.has_shape(X.extent(0), X.extent(1)) && gamma.has_shape(X.extent(1)) && beta.has_shape(X.extent(1))");
-#line 190 "rows.cpp"
+#line 266 "rows.cpp"
     if (!(X_extent1 % 4 == 0 && X_extent1 <= 512))
       return violated("X.extent(1) % V == 0 && X.extent(1) <= 32 * P * V");
-#line 191 "rows.cpp"
+#line 267 "rows.cpp"
     if (!(is_aligned(X, 16) && is_aligned(Y, 16) && is_aligned(gamma, 16) && is_aligned(beta, 16)))
       return violated("X.is_aligned(16) && Y.is_aligned(16) && gamma.is_aligned(16) && beta.is_aligned(16)");
-#line 192 "rows.cpp"
+#line 268 "rows.cpp"
     const int R = X_extent0;
-#line 192 "rows.cpp"
+#line 268 "rows.cpp"
     const int N = X_extent1;
     {
       const int b_count = R / 4 + (R % 4 > 0 ? 1 : 0);
@@ -2048,17 +2586,17 @@ extern "C" exogpu_status layernorm_float(float epsilon, const float* X, int X_ex
       }
     }
   } else {
-#line 302 "rows.cpp"
-#line 242 "rows.cpp"
+#line 378 "rows.cpp"
+#line 318 "rows.cpp"
     if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && gamma_extent0 == X_extent1 && beta_extent0 == X_extent1))
       return violated("Y.has_shape(X.extent(0), X.extent(1)) && gamma.has_shape(X.extent(1)) && beta.has_shape(X.extent(1))");
-#line 243 "rows.cpp"
+#line 319 "rows.cpp"
     if (!(X_extent1 % 4 == 0 && X_extent1 <= 4096))
       return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * P * V");
-#line 244 "rows.cpp"
+#line 320 "rows.cpp"
     if (!(is_aligned(X, 16) && is_aligned(Y, 16) && is_aligned(gamma, 16) && is_aligned(beta, 16)))
       return violated("X.is_aligned(16) && Y.is_aligned(16) && gamma.is_aligned(16) && beta.is_aligned(16)");
-#line 245 "rows.cpp"
+#line 321 "rows.cpp"
     const int N = X_extent1;
     {
       const int r_count = X_extent0;
@@ -2073,7 +2611,7 @@ extern "C" exogpu_status layernorm_float(float epsilon, const float* X, int X_ex
   return {EXOGPU_OK, "", 0};
 }
 
-#line 294 "rows.cpp"
+#line 370 "rows.cpp"
 extern "C" exogpu_status layernorm_bf16(float epsilon, const void* X, int X_extent0, int X_extent1, const void* gamma,
     int gamma_extent0, const void* beta, int beta_extent0, void* Y, int Y_extent0, int Y_extent1, cudaStream_t stream) {
   if (!is_tensor(X, 2, {X_extent0, X_extent1}))
@@ -2090,29 +2628,29 @@ extern "C" exogpu_status layernorm_bf16(float epsilon, const void* X, int X_exte
     return violated("gamma and Y do not overlap");
   if (!disjoint(beta, 2ll * beta_extent0, Y, 2ll * Y_extent0 * Y_extent1))
     return violated("beta and Y do not overlap");
-#line 296 "rows.cpp"
+#line 372 "rows.cpp"
   if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && gamma_extent0 == X_extent1 && beta_extent0 == X_extent1))
     return violated("Y.has_shape(X.extent(0), X.extent(1)) && gamma.has_shape(X.extent(1)) && beta.has_shape(X.extent(1))");
-#line 297 "rows.cpp"
+#line 373 "rows.cpp"
   if (!(X_extent1 % 8 == 0 && X_extent1 <= 8192))
     return violated("X.extent(1) % V == 0 && X.extent(1) <= 8 * 32 * 4 * V");
-#line 298 "rows.cpp"
+#line 374 "rows.cpp"
   if (!(is_aligned(X, 16) && is_aligned(Y, 16) && is_aligned(gamma, 16) && is_aligned(beta, 16)))
     return violated("X.is_aligned(16) && Y.is_aligned(16) && gamma.is_aligned(16) && beta.is_aligned(16)");
-#line 299 "rows.cpp"
+#line 375 "rows.cpp"
   if (X_extent1 <= 1024) {
-#line 189 "rows.cpp"
+#line 265 "rows.cpp"
     if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && gamma_extent0 == X_extent1 && beta_extent0 == X_extent1))
       return violated("Y.has_shape(X.extent(0), X.extent(1)) && gamma.has_shape(X.extent(1)) && beta.has_shape(X.extent(1))");
-#line 190 "rows.cpp"
+#line 266 "rows.cpp"
     if (!(X_extent1 % 8 == 0 && X_extent1 <= 1024))
       return violated("X.extent(1) % V == 0 && X.extent(1) <= 32 * P * V");
-#line 191 "rows.cpp"
+#line 267 "rows.cpp"
     if (!(is_aligned(X, 16) && is_aligned(Y, 16) && is_aligned(gamma, 16) && is_aligned(beta, 16)))
       return violated("X.is_aligned(16) && Y.is_aligned(16) && gamma.is_aligned(16) && beta.is_aligned(16)");
-#line 192 "rows.cpp"
+#line 268 "rows.cpp"
     const int R = X_extent0;
-#line 192 "rows.cpp"
+#line 268 "rows.cpp"
     const int N = X_extent1;
     {
       const int b_count = R / 4 + (R % 4 > 0 ? 1 : 0);
@@ -2125,17 +2663,17 @@ extern "C" exogpu_status layernorm_bf16(float epsilon, const void* X, int X_exte
       }
     }
   } else {
-#line 302 "rows.cpp"
-#line 242 "rows.cpp"
+#line 378 "rows.cpp"
+#line 318 "rows.cpp"
     if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && gamma_extent0 == X_extent1 && beta_extent0 == X_extent1))
       return violated("Y.has_shape(X.extent(0), X.extent(1)) && gamma.has_shape(X.extent(1)) && beta.has_shape(X.extent(1))");
-#line 243 "rows.cpp"
+#line 319 "rows.cpp"
     if (!(X_extent1 % 8 == 0 && X_extent1 <= 8192))
       return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * P * V");
-#line 244 "rows.cpp"
+#line 320 "rows.cpp"
     if (!(is_aligned(X, 16) && is_aligned(Y, 16) && is_aligned(gamma, 16) && is_aligned(beta, 16)))
       return violated("X.is_aligned(16) && Y.is_aligned(16) && gamma.is_aligned(16) && beta.is_aligned(16)");
-#line 245 "rows.cpp"
+#line 321 "rows.cpp"
     const int N = X_extent1;
     {
       const int r_count = X_extent0;
