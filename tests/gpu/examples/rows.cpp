@@ -80,11 +80,11 @@ static void test_all(int R, int N) {
 }
 
 static void tests() {
-  // The bounds between the forms: 512 and 4096 and 16384 elements of float, twice as many of bf16.
+  // The bounds between the forms: 512, 4096, 16384 and 65536 elements of float, twice as many of bf16.
   for (int R : {0, 1, 4, 5})
     for (int N : {0, 1, 4, 8, 31, 200, 512, 520, 1000, 1024, 1032, 4096, 4104, 8192, 8200}) test_all(R, N);
   if (gpu::options.small) return;
-  for (int N : {16384, 16392, 32768, 32776, 131072}) test_all(3, N);
+  for (int N : {16384, 16392, 32768, 32776, 65536, 65544, 131072, 131080}) test_all(3, N);
   for (int N : {1000, 1024, 4096}) test_all(1021, N);
   test_all(70001, 8);
 }
