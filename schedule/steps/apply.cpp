@@ -4,6 +4,7 @@
 #include "frontend/ir/check.h"
 #include "frontend/ir/text.h"
 #include "schedule/steps/edit.h"
+#include "schedule/steps/policies.h"
 
 namespace exogpu::steps {
 namespace {
@@ -145,6 +146,12 @@ ir::ProcRef apply(const ir::ProcRef& proc, const StepCall& call, cursor::History
     sink.report(diag::make(Id::StepIllegal, call.where, {print(call), "it changes nothing", "leave it out"}));
     return nullptr;
   }
+  if (trust == Trust::Prove)
+    if (const auto stmt = loosened(*proc, *after)) {
+      edit.refuse("a statement would compute under a looser floating-point policy than its loops grant",
+                  "state one policy for the loops that the step touches, or schedule them apart", {stmt});
+      return nullptr;
+    }
   const auto label = "step " + std::to_string(history.size() + 1) + ", " + print(call);
   history.add(cursor::record(label, *proc, *after, std::move(outcome->moved)));
   return after;

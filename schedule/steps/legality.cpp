@@ -53,8 +53,10 @@ std::map<const void*, ir::StmtRef> usedIn(const ir::Body& body) {
   return out;
 }
 
+/// Of two types they do not, over the same memory: the larger of two signed numbers is not that of their unsigned bits.
 bool commute(const Access& a, const Access& b) {
-  return a.atomic && b.atomic && *a.atomic == *b.atomic && ir::isInteger(a.buffer->element);
+  const auto type = a.buffer->element;
+  return a.atomic && b.atomic && *a.atomic == *b.atomic && type == b.buffer->element && ir::isInteger(type);
 }
 bool mayAlias(const ir::Proc& proc, const ir::Buffer* a, const ir::Buffer* b) {
   return std::any_of(proc.aliases.begin(), proc.aliases.end(), [&](const ir::AliasFact& fact) {

@@ -40,6 +40,15 @@ TEST(CutLoop, ThePlaceOfTheCutStaysWhatItIs) {
   EXPECT_NE(scheduled(with("r"), "cut_loop(loop(\"i\"), \"s\")"), "");
 }
 
+TEST(ReorderStmts, AtomicsOfTwoTypesOnOneMemoryStay) {
+  const auto with = [](const std::string& type, const std::string& value) {
+    return "proc p(tensor<i32, 1> a, tensor<" + type + ", 1> b) may_alias(a, b) { require extent(a, 0) > 0 && extent(b, 0) > 0, \"1\";"
+           "for i in seq(0, 1) { atomic max a[0], -1; atomic max b[0], " + value + "; } }";
+  };
+  EXPECT_EQ(scheduled(with("u32", "5u32"), "reorder_stmts(stmt(\"atomic _\", 0))"), "");
+  EXPECT_NE(scheduled(with("i32", "5"), "reorder_stmts(stmt(\"atomic _\", 0))"), "");
+}
+
 TEST(Simplify, QuotientsOfDataThatMayWrapStay) {
   const auto with = [](const std::string& statement) {
     return scheduled("proc p(tensor<const i32, 1> x, tensor<i32, 1> y) { require extent(x, 0) == extent(y, 0), \"equal\";"
