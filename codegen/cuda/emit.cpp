@@ -110,10 +110,9 @@ std::optional<Emitted> emit(const std::vector<ir::ProcRef>& procs, const EmitOpt
                             const SourceTable& sources, diag::Sink& sink) {
   std::vector<LoweredProc> lowered;
   for (const auto& proc : procs) {
-    auto row = lowerProc(proc, sink);
-    if (!row) return std::nullopt;
-    lowered.push_back(std::move(*row));
+    if (auto row = lowerProc(proc, sink)) lowered.push_back(std::move(*row));
   }
+  if (lowered.size() != procs.size()) return std::nullopt;  // every proc was looked at: all that is wrong is said at once
   Emitted result;
   SupportSet support;
   InstructionHelpers instructions;

@@ -113,16 +113,15 @@ class LauncherPrinter {
   }
 
   void checkPair(const ir::BufferRef& a, const ir::BufferRef& b, bool conflicts) {
-    const auto fact = std::find_if(proc_.aliases.begin(), proc_.aliases.end(), [&](const ir::AliasFact& row) {
-      return (row.a == a && row.b == b) || (row.a == b && row.b == a);
-    });
-    if (fact != proc_.aliases.end()) {
-      if (fact->same)
-        violated("(static_cast<const void*>(" + names_.of(a.get()) + ") == " + names_.of(b.get()) + ")",
-                 a->name + " and " + b->name + " are the same memory");
-      return;
+    bool may_overlap = false, are_same = false;
+    for (const auto& row : proc_.aliases)
+      if ((row.a == a && row.b == b) || (row.a == b && row.b == a)) (row.same ? are_same : may_overlap) = true;
+    if (are_same) {
+      std::string equal = "static_cast<const void*>(" + names_.of(a.get()) + ") == " + names_.of(b.get());
+      for (int d = 0; d < std::min(a->rank, b->rank); ++d) equal += " && " + names_.of(a.get(), d) + " == " + names_.of(b.get(), d);
+      return violated("(" + equal + ")", a->name + " and " + b->name + " are the same memory, with the same extents");
     }
-    if (!conflicts) return;
+    if (may_overlap || !conflicts) return;
     context_.support->insert(Support::Disjoint);
     const auto range = [&](const ir::BufferRef& t) {
       return names_.of(t.get()) + ", " + std::to_string(ir::sizeInBytes(t->element)) + spanOf(*t);

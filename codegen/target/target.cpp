@@ -103,9 +103,6 @@ std::int64_t totalBytes(const std::vector<SharedBuffer>& layout) {
 
 void checkResources(const ir::ProcRef& proc, Arch arch, diag::Sink& sink) {
   forEachLaunch(proc->body, [&](const ir::For& launch, const ir::StmtRef& stmt) {
-    if (const auto threads = ir::blockSize(launch); threads > kMaxThreadsPerBlock)
-      sink.report(diag::make(diag::Id::TooManyThreads, stmt->where,
-                             {std::to_string(threads), std::to_string(kMaxThreadsPerBlock)}));
     checkShared(launch, stmt->where, arch, sink);
     checkRegisters(launch, stmt->where, sink);
   });

@@ -28,7 +28,6 @@ const std::vector<Arch>& allArchs();
 std::optional<Arch> parseArch(std::string_view text);
 
 // The same on every chip of the table (CUDA C++ programming guide; PTX ISA, barriers).
-inline constexpr std::int64_t kMaxThreadsPerBlock = 1024;
 inline constexpr std::int64_t kStaticSharedBytes = 48 * 1024;  ///< more must be asked for at launch
 inline constexpr std::int64_t kMaxGridX = 2147483647;
 inline constexpr std::int64_t kMaxGridYZ = 65535;

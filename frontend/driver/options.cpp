@@ -184,6 +184,7 @@ void readGeneralOptions(const InputArgList& args, CommandLine& out) {
       args.hasArg(OPT_arch_EQ, OPT_smt_budget_EQ, OPT_smt_dump_EQ, OPT_cache_EQ, OPT_jobs_EQ))
     fail("'exogpu run' proves and compiles only with '--gpu', so it has no use for options about that");
   if (const Arg* arg = args.getLastArg(OPT_seed_EQ)) out.seed = numberOf(*arg);
+  if (const Arg* arg = args.getLastArg(OPT_max_steps_EQ)) out.max_steps = numberOf(*arg);
   if (!out.watchdog && args.hasArg(OPT_timeout_EQ)) fail("'--timeout=' needs the watchdog that '--no-watchdog' removes");
 }
 

@@ -79,6 +79,7 @@ struct CommandLine {
   std::vector<target::Arch> archs;  ///< in the order of the table, so the first is the oldest; never empty
 
   std::uint64_t seed = 1;
+  std::uint64_t max_steps = 200'000'000;  ///< of the simulator
   bool simulate = true, gpu = false;  ///< of `run`
 
   std::vector<DiagnosticsOutput> diagnostics;

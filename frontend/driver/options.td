@@ -120,6 +120,8 @@ def warnings : Flag<["--"], "warnings">, Visibility<[ExplainVis]>, Group<general
 // ---- run
 def seed_EQ : Joined<["--"], "seed=">, Runs, Group<run_group>, MetaVarName<"<n>">,
   HelpText<"Seed of the contents of the tensors (default 1)">;
+def max_steps_EQ : Joined<["--"], "max-steps=">, Runs, Group<run_group>, MetaVarName<"<n>">,
+  HelpText<"Give up the simulation after <n> operations (default 200000000)">;
 
 // ---- diagnostics
 def diagnostics_EQ : CommaJoined<["--"], "diagnostics=">, Everywhere, Group<diagnostics_group>,

@@ -45,7 +45,7 @@ std::optional<UsageError> readScalar(const ir::Symbol& symbol, StringRef value, 
   const bool is_float = ir::isFloat(symbol.type);
   if (is_float && llvm::to_float(value, real)) out.reals[symbol.name] = real;
   else if (!is_float && llvm::to_integer(value, integer, 10)) out.sizes[symbol.name] = integer;
-  else return UsageError{"'" + value.str() + "' is no value of '" + symbol.name + "', which is " + std::string(ir::text(symbol.type))};
+  else return UsageError{"'" + value.str() + "' is no value of '" + symbol.name + "', which is " + std::string(ir::spelling(symbol.type))};
   return std::nullopt;
 }
 

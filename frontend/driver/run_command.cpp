@@ -95,6 +95,7 @@ ExitCode simulateAndCompare(Job& job, const ir::ProcRef& proc, const simulate::I
                             std::string& table) {
   simulate::Options options;
   options.seed = job.options.seed;
+  options.max_steps = job.options.max_steps;
   const simulate::Result result = simulate::simulate(proc, inputs, options);
   if (!result.contracts_hold) return refuse(job, ExitCode::Usage, diag::Id::BadCommandLine, {"these inputs break a contract"});
   if (result.out_of_steps)

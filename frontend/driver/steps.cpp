@@ -28,10 +28,12 @@ std::vector<ir::ProcRef> chosenProcs(Job& job, const std::vector<ir::ProcRef>& a
       names += (names.empty() ? "" : ", ") + proc->full_name;
       if (proc->name == wanted || squeezed(proc->full_name) == squeezed(wanted)) chosen.push_back(proc);
     }
-    if (chosen.size() == before) job.sink.report(diag::make(diag::Id::UnknownInstance, {}, {wanted, names}));
+    if (chosen.size() == before) job.sink.report(diag::make(diag::Id::UnknownInstance, {}, {wanted, names.empty() ? "the file has no proc" : "choose among: " + names}));
   }
   return chosen;
 }
+
+bool isIrFile(const Job& job) { return llvm::sys::path::extension(job.main_path) == ".ir"; }
 
 /// `--emit=ir` prints what is read here again, so a bug report or a test can start from the middle.
 void parseIrText(Job& job) {
@@ -59,8 +61,7 @@ void parseCpp(Job& job) {
 }  // namespace
 
 Next parse(Job& job) {
-  const bool is_ir = llvm::sys::path::extension(job.main_path) == ".ir";
-  if (is_ir) parseIrText(job);
+  if (isIrFile(job)) parseIrText(job);
   else parseCpp(job);
   if (job.procs.empty() && !hasErrors(job))
     job.sink.report(diag::make(diag::Id::NothingToCompile, {}, {job.main_path}));
@@ -76,12 +77,16 @@ Next resolveLevels(Job& job) {
 }
 
 Next checkIr(Job& job, const char* after, bool levels_resolved) {
+  const bool is_own = isIrFile(job) && llvm::StringRef(after) == "parse";  // what the user wrote, no pass
+  Next next = Next::GoOn;
   for (const ir::ProcRef& proc : job.procs)
     for (const std::string& violation : ir::check(*proc, levels_resolved)) {
-      job.sink.report(diag::make(diag::Id::BrokenIr, proc->where, {after, proc->full_name + ": " + violation}));
-      job.code = ExitCode::InternalError;
+      job.sink.report(is_own ? diag::make(diag::Id::TextIllFormed, proc->where, {proc->full_name, violation})
+                             : diag::make(diag::Id::BrokenIr, proc->where, {after, proc->full_name + ": " + violation}));
+      job.code = is_own ? ExitCode::ProgramWrong : ExitCode::InternalError;
+      next = Next::Stop;
     }
-  return job.code == ExitCode::InternalError ? Next::Stop : Next::GoOn;
+  return next;
 }
 
 }  // namespace exogpu::driver

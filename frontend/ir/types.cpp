@@ -19,12 +19,12 @@ std::int64_t Window::elements() const {
 
 namespace {
 struct ScalarInfo {
-  std::string_view text;
+  std::string_view text, spelling;
   int bytes;
   bool is_float, is_signed;
 };
 constexpr ScalarInfo kScalars[] = {
-#define EXOGPU_SCALAR(name, text, bytes, is_float, is_signed) {text, bytes, is_float, is_signed},
+#define EXOGPU_SCALAR(name, text, spelling, bytes, is_float, is_signed) {text, spelling, bytes, is_float, is_signed},
 #include "frontend/ir/scalar_types.def"
 #undef EXOGPU_SCALAR
 };
@@ -85,6 +85,7 @@ constexpr std::string_view kLevels[] = {"host", "block", "warpgroup", "warp", "p
 }  // namespace
 
 std::string_view text(ScalarType type) { return row(type).text; }
+std::string_view spelling(ScalarType type) { return row(type).spelling; }
 int sizeInBytes(ScalarType type) { return row(type).bytes; }
 bool isFloat(ScalarType type) { return row(type).is_float; }
 bool isSigned(ScalarType type) { return row(type).is_signed; }

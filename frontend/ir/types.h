@@ -6,11 +6,12 @@
 namespace exogpu::ir {
 
 enum class ScalarType : std::uint8_t {
-#define EXOGPU_SCALAR(name, text, bytes, is_float, is_signed) name,
+#define EXOGPU_SCALAR(name, text, spelling, bytes, is_float, is_signed) name,
 #include "frontend/ir/scalar_types.def"
 #undef EXOGPU_SCALAR
 };
 std::string_view text(ScalarType type);
+std::string_view spelling(ScalarType type);  ///< in C++, for messages
 std::optional<ScalarType> parseScalarType(std::string_view text);
 int sizeInBytes(ScalarType type);
 bool isFloat(ScalarType type);

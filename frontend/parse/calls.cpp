@@ -281,20 +281,14 @@ void Lowering::lowerAtomic(const clang::CallExpr* call, ir::AtomicOp op) {
 
 ir::ExprRef Lowering::lowerCollective(const clang::CallExpr* call, ir::CollectiveOp op) {
   const auto tokens = call->getSourceRange();
-  const auto row = [&](const clang::Expr* argument) {
-    auto place = lowerPlace(argument);
-    if (static_cast<int>(place.indices.size()) + 1 != place.buffer->rank || place.buffer->dims.empty())
-      refuse(diag::Id::NotARow, argument->getSourceRange());
-    return place;
-  };
   if (ir::isReduction(op)) {
-    auto src = row(call->getArg(0));
+    auto src = lowerPlace(call->getArg(0));  // one row of an array: nothing else fits T (&)[N] with a scalar T
     const auto width = src.buffer->dims.back();
     const auto result = makeResult(call, std::string(ir::text(op)), src.buffer->element);
     emit(ir::Collective{op, result, std::nullopt, std::move(src), width, nullptr}, tokens);
     return ir::read(result, where(tokens));
   }
-  auto dst = row(call->getArg(0)), src = row(call->getArg(1));
+  auto dst = lowerPlace(call->getArg(0)), src = lowerPlace(call->getArg(1));
   const auto width = src.buffer->dims.back();
   auto argument = lowerIndex(call->getArg(2));
   checkWritable(dst.buffer.get(), tokens);

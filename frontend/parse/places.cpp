@@ -251,7 +251,12 @@ Binding Lowering::lowerAggregate(const clang::Expr* expr) {
   auto bundle = std::make_shared<Aggregate>();
   const auto* list = dyn_cast<clang::InitListExpr>(inner);
   const bool is_default = isTrivialDefault(inner);
-  if (!list && !is_default && !isa<clang::ImplicitValueInitExpr>(inner)) refuseExpr(inner);
+  const auto* construct_zero = dyn_cast<clang::CXXConstructExpr>(inner);  // `Pair()`
+  const bool is_zero = isa<clang::ImplicitValueInitExpr, clang::CXXScalarValueInitExpr>(inner) ||
+                       (construct_zero && construct_zero->getNumArgs() == 0 && construct_zero->requiresZeroInitialization() &&
+                        construct_zero->getConstructor()->isTrivial());
+  if (isa<clang::CallExpr>(inner)) refuse(diag::Id::ReturnType, inner->getSourceRange(), {inner->getType().getAsString()});
+  if (!list && !is_default && !is_zero) refuseExpr(inner);
   unsigned index = 0;
   for (const auto* field : expr->getType()->getAsCXXRecordDecl()->fields()) {
     const auto* init = list && index < list->getNumInits() ? list->getInit(index) : nullptr;
@@ -315,6 +320,9 @@ static void alignShapes(ir::Window& a, ir::Window& b) {
 void Lowering::lowerCopy(const clang::CallExpr* call, CopyKind kind) {
   auto dst = lowerWindow(call->getArg(0)), src = lowerWindow(call->getArg(1));
   alignShapes(dst, src);
+  const bool to_shared = src.origin.buffer->space == ir::Space::Global && dst.origin.buffer->space == ir::Space::Shared;
+  if (kind == CopyKind::Asynchronous && !to_shared)
+    refuse(diag::Id::NotACpAsync, call->getSourceRange(), {"it does not go from a tensor to a shared array"});
   checkWritable(dst.origin.buffer.get(), call->getSourceRange());
   emit(ir::Copy{std::move(dst), std::move(src), kind == CopyKind::Asynchronous}, call->getSourceRange());
 }

@@ -100,7 +100,8 @@ class Forwarder : public clang::DiagnosticConsumer {
     if (level < clang::DiagnosticsEngine::Warning) return;
     const bool is_error = level >= clang::DiagnosticsEngine::Error;
     open_ = !(placed && locator_.isInGeneratedLines(info.getLocation()));
-    if (open_) reports_.push_back(diag::make(is_error ? diag::Id::ClangError : diag::Id::ClangWarning, where, {text.str().str()}));
+    if (open_ && is_error) reports_.push_back(diag::make(diag::Id::ClangError, where, {text.str().str()}));
+    else if (open_) reports_.push_back(diag::make(diag::Id::ClangWarning, where, {text.str().str(), switchOff(info)}));
     else open_ = is_error && addInstanceError(info, text.str().str());
     if (open_ && placed) addRangesAndFixes(info);
   }
@@ -110,6 +111,11 @@ class Forwarder : public clang::DiagnosticConsumer {
   }
 
  private:
+  static std::string switchOff(const clang::Diagnostic& info) {
+    const auto option = info.getDiags()->getDiagnosticIDs()->getWarningOptionForDiag(info.getID());
+    return option.empty() ? "-- -w" : "-- -Wno-" + option.str();
+  }
+
   /// An error in a generated line is one of the `-k` that the line stands for; behind other errors it means nothing.
   bool addInstanceError(const clang::Diagnostic& info, std::string text) {
     const bool after_errors = std::any_of(reports_.begin(), reports_.end(),

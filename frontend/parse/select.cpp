@@ -254,13 +254,20 @@ class Selector {
     const auto& wanted = unit_.options.instances[index];
     if (const auto made = instances_.find("exogpu_instance_" + std::to_string(index)); made != instances_.end() && made->second)
       return add(made->second);
-    bool any = false;
-    for (const auto* choice : choices_) {
-      if (choice->getNameAsString() != wanted && choice->getQualifiedNameAsString() != wanted) continue;
-      add(choice);
-      any = true;
+    const auto isWanted = [&](const clang::FunctionDecl* each) {
+      return each->getNameAsString() == wanted || each->getQualifiedNameAsString() == wanted;
+    };
+    if (llvm::any_of(choices_, isWanted)) {
+      for (const auto* choice : choices_)
+        if (isWanted(choice)) add(choice);
+      return;
     }
-    if (!any) unit_.sink.report(diag::make(diag::Id::UnknownInstance, {}, {wanted, llvm::join(unit_.result.available, ", ")}));
+    if (const auto other = llvm::find_if(bodies_, isWanted); other != bodies_.end()) return add(*other);
+    const auto& names = unit_.result.available;
+    const std::string remedy = llvm::any_of(templates_, isWanted) ? "it is a template: give its arguments, -k '" + wanted + "<...>'"
+                               : names.empty()                    ? "the file has no proc"
+                                                                  : "choose among: " + llvm::join(names, ", ");
+    unit_.sink.report(diag::make(diag::Id::UnknownInstance, {}, {wanted, remedy}));
   }
   void add(const clang::FunctionDecl* function) {
     const clang::FunctionDecl* definition = nullptr;

@@ -60,12 +60,12 @@ std::string problemOf(const ArgumentInfo& expected, const Argument& given) {
       for (const auto& choice : expected.choices)
         if (words && *words == choice) return "";
       return "is none of " + joined(expected.choices, ", ");
-    case ArgumentType::Loop:
-    case ArgumentType::Alloc:
-    case ArgumentType::Stmt:
+    case ArgumentType::Loop: return "is not a loop, such as loop(\"i\")";
+    case ArgumentType::Alloc: return "is not a declaration, such as alloc(\"As\")";
+    case ArgumentType::Stmt: return "is not a statement, such as stmt(\"C[_] = _\")";
     case ArgumentType::Scope: break;
   }
-  return "is not a place of that kind";
+  return "is not a place, such as loop(\"i\") or body(\"i\")";
 }
 
 class Arguments {
@@ -76,9 +76,11 @@ class Arguments {
   std::optional<std::vector<cursor::Location>> resolve() {
     const auto& step = info(call_.step);
     if (call_.arguments.size() != step.arguments.size()) {
-      const auto want = std::to_string(step.arguments.size());
-      sink_.report(diag::make(Id::BadStepArgument, call_.where,
-                              {print(call_), "1", "is one of " + std::to_string(call_.arguments.size()) + " arguments", "give " + want}));
+      std::vector<std::string> names;
+      for (const auto& argument : step.arguments) names.push_back(argument.name);
+      const auto counts = std::to_string(call_.arguments.size()) + " given, " + std::to_string(names.size()) + " needed";
+      sink_.report(diag::make(Id::BadStepArgument, call_.where, {print(call_), "wrong number of arguments: " + counts,
+                                                                "give " + joined(names, ", ")}));
       return std::nullopt;
     }
     std::vector<cursor::Location> places(step.arguments.size());
@@ -89,7 +91,7 @@ class Arguments {
         if (!find(*reference, places[i])) return std::nullopt;
       } else if (const auto problem = problemOf(step.arguments[i], call_.arguments[i]); !problem.empty()) {
         sink_.report(diag::make(Id::BadStepArgument, call_.where,
-                                {print(call_), step.arguments[i].name, problem, "see 'exogpu steps'"}));
+                                {print(call_), "argument '" + step.arguments[i].name + "' " + problem, "see 'exogpu steps'"}));
         return std::nullopt;
       }
     }

@@ -1,5 +1,7 @@
 #include "schedule/steps/edit.h"
 
+#include <algorithm>
+
 #include "frontend/diag/ids.h"
 #include "frontend/ir/text.h"
 
@@ -43,7 +45,9 @@ std::optional<ir::Window> Edit::window(std::size_t argument, const cursor::Locat
 }
 
 void Edit::report(diag::Diagnostic diagnostic, const std::vector<ir::StmtRef>& shown) {
-  for (const auto& stmt : shown) {
+  for (auto at = shown.begin(); at != shown.end(); ++at) {
+    const auto& stmt = *at;
+    if (std::find(shown.begin(), at, stmt) != at) continue;  // a statement that conflicts with itself
     auto line = ir::print(stmt, names_);
     line = line.substr(0, line.find('\n'));
     diagnostic.notes.push_back({stmt->where, "here: " + line});
@@ -65,7 +69,7 @@ Result Edit::refuse(const Objection& objection, const std::string& remedy) {
 
 Result Edit::badArgument(std::size_t argument, const std::string& problem, const std::string& remedy) {
   const auto& name = info(call_.step).arguments[argument].name;
-  report(diag::make(Id::BadStepArgument, call_.where, {steps::print(call_), name, problem, remedy}), {});
+  report(diag::make(Id::BadStepArgument, call_.where, {steps::print(call_), "argument '" + name + "' " + problem, remedy}), {});
   return std::nullopt;
 }
 

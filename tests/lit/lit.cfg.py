@@ -34,5 +34,7 @@ if shutil.which("nvcc") or os.path.exists("/usr/local/cuda/bin/nvcc"):
     config.available_features.add("nvcc")
 if os.path.exists("/dev/nvidiactl"):
     config.available_features.add("gpu")
+if lit_config.params.get("sanitize", "0") == "1":
+    config.available_features.add("sanitizer")
 if os.geteuid() != 0:
     config.available_features.add("not-root")

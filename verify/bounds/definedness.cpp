@@ -94,6 +94,11 @@ class DefinednessProver {
     return access.lane ? text + "[lane]" : text;
   }
 
+  /// Shared memory cannot begin as zeros: all threads would store them.
+  static std::string orZero(const Access& access) {
+    return access.buffer->space == ir::Space::Shared ? "" : ", or declare it with `= {}`";
+  }
+
   /// Nothing shows that the element has a value; whether it really has none is for the simulator to say.
   void refuted(const Access& access, std::vector<smt::Fact> facts, smt::Term goal, const smt::Model& found, const Need& need,
                Obligation& obligation) {
@@ -107,7 +112,7 @@ class DefinednessProver {
     mentioned.push_back(goal);
     const auto with = exampleText(circumstances(model_, values, access.site, mentioned));
     obligation.reason = "no earlier write of this element is known" + with;
-    obligation.diagnostic = diag::make(diag::Id::UndefinedElement, access.where, {elementText(access), access.buffer->name, with});
+    obligation.diagnostic = diag::make(diag::Id::UndefinedElement, access.where, {elementText(access), access.buffer->name, with, orZero(access)});
   }
 
   void notProved(const Access& access, const std::string& why, Obligation& obligation) {
@@ -117,7 +122,7 @@ class DefinednessProver {
       obligation.diagnostic = diag::make(diag::Id::ProofOutOfBudget, access.where, {claim, why});
     else
       obligation.diagnostic = diag::make(diag::Id::NotProved, access.where,
-                                         {claim, why, "declare the array with `= {}`, or write all of it first"});
+                                         {claim, why, "write all of it first" + orZero(access)});
   }
 
   const effects::Model& model_;

@@ -45,7 +45,7 @@ std::string Explainer::claim(const Check& check) const {
     case Check::Kind::Shift: return "the shift count " + subject(check) + " is in range";
     case Check::Kind::Alignment:
       return "the copy of '" + model_.accesses[static_cast<std::size_t>(check.access)].buffer->name + "' is aligned";
-    case Check::Kind::Contract: return "`" + check.text + "` holds";
+    case Check::Kind::Contract: return check.text;
     case Check::Kind::Undefined: return "'" + check.symbol->name + "' is assigned before this read";
   }
   return "the condition holds";
@@ -88,8 +88,13 @@ diag::Diagnostic Explainer::boundsMessage(const Check& check, const std::string&
   const std::string bound = access.buffer->dims.empty()
                                 ? access.buffer->name + ".extent(" + std::to_string(check.dim) + ")"
                                 : std::to_string(access.buffer->dims[dim]);
-  const auto id = access.shape[dim] > 1 ? diag::Id::WindowOutOfRange : diag::Id::IndexOutOfRange;
-  return diag::make(id, check.where, {subject(check), access.buffer->name, what, bound});
+  const bool is_negative = index && *index < 0;
+  if (access.shape[dim] > 1)
+    return diag::make(diag::Id::WindowOutOfRange, check.where,
+                      {subject(check), access.buffer->name, what,
+                       is_negative ? subject(check) + " >= 0" : subject(check) + " <= " + bound + " - " + std::to_string(access.shape[dim])});
+  const auto guard = subject(check) + (is_negative ? " >= 0" : " < " + bound);
+  return diag::make(diag::Id::IndexOutOfRange, check.where, {subject(check), access.buffer->name, what, guard});
 }
 
 diag::Diagnostic Explainer::message(const Check& check, const std::string& with, const smt::Model& values) const {
@@ -97,7 +102,7 @@ diag::Diagnostic Explainer::message(const Check& check, const std::string& with,
   switch (check.kind) {
     case Check::Kind::Bounds: return boundsMessage(check, with, values);
     case Check::Kind::Overflow: {
-      const auto type = check.subject ? std::string(ir::text(check.subject->type)) : "int";
+      const auto type = check.subject ? std::string(ir::spelling(check.subject->type)) : "int";
       return diag::make(Id::IndexOverflow, check.where, {subject(check), type, "with " + with});
     }
     case Check::Kind::Division: return diag::make(Id::DivisionByZero, check.where, {subject(check), "with " + with});

@@ -52,6 +52,8 @@ class SatisfiableProver {
       for (auto& name : answer.core) names += (names.empty() ? "`" : ", `") + name + "`";
       obligation.reason = "no input satisfies " + names;
       obligation.diagnostic = diag::make(diag::Id::ContractsContradict, obligation.where, {model_.proc->full_name, names});
+    } else if (obligation.verdict == Verdict::OutOfBudget) {
+      obligation.diagnostic = diag::make(diag::Id::ProofOutOfBudget, obligation.where, {"some input satisfies the contracts", answer.reason});
     } else if (obligation.verdict != Verdict::Proved) {
       obligation.diagnostic = diag::make(diag::Id::NotProved, obligation.where,
                                          {"some input satisfies the contracts", answer.reason, "simplify the contracts"});

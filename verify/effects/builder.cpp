@@ -23,7 +23,19 @@ void ModelBuilder::run() {
   for (auto& parameter : model_.proc->parameters)
     if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter))
       for (int d = 0; d < (*buffer)->rank; ++d) n_.extent(**buffer, d);
+  for (auto& alias : model_.proc->aliases)
+    if (alias.same) sameExtents(*alias.a, *alias.b);
   body(model_.proc->body);
+}
+
+/// exo::same states one memory with the same extents; the plain run and the launcher check both.
+void ModelBuilder::sameExtents(const ir::Buffer& a, const ir::Buffer& b) {
+  const auto name = "exo::same(" + a.name + ", " + b.name + ")";
+  for (int d = 0; d < std::min(a.rank, b.rank); ++d) {
+    const auto equal = t_.eq(n_.extent(a, d), n_.extent(b, d));
+    assume(equal, name, true);
+    model_.claims.push_back({equal, name, 0, true});
+  }
 }
 
 void ModelBuilder::body(const ir::Body& statements) {

@@ -22,6 +22,7 @@ class ModelBuilder {
   };
 
   // statements (builder.cpp)
+  void sameExtents(const ir::Buffer& a, const ir::Buffer& b);
   void body(const ir::Body& statements);
   void statement(const ir::StmtRef& stmt);
   void declare(const ir::Let& let);

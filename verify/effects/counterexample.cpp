@@ -80,6 +80,17 @@ smt::Model minimise(const Model& model, smt::Solver& solver, const std::vector<s
   return minimiser.take();
 }
 
+std::vector<WitnessElement> elementsOf(const Model& model, const smt::Model& values) {
+  std::vector<WitnessElement> elements;
+  for (auto& application : values.applications())
+    for (auto& [buffer, function] : model.normalizer->functions())
+      if (function == application.function) elements.push_back({buffer->name, application.arguments, application.value});
+  std::sort(elements.begin(), elements.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.tensor, a.indices) < std::tie(b.tensor, b.indices);
+  });
+  return elements;
+}
+
 void describe(const Model& model, const smt::Model& values, const std::vector<std::pair<std::string, smt::Term>>& locals,
               Obligation& obligation) {
   const auto& terms = *model.terms;
@@ -98,13 +109,7 @@ void describe(const Model& model, const smt::Model& values, const std::vector<st
     for (auto& [key, term] : normalizer.alignments())
       if (key.first == buffer.get()) add(obligation.sizes, buffer->name + ".is_aligned(" + std::to_string(key.second) + ")", term);
   }
-  for (auto& application : values.applications())
-    for (auto& [buffer, function] : normalizer.functions())
-      if (function == application.function)
-        obligation.elements.push_back({buffer->name, application.arguments, application.value});
-  std::sort(obligation.elements.begin(), obligation.elements.end(), [](const auto& a, const auto& b) {
-    return std::tie(a.tensor, a.indices) < std::tie(b.tensor, b.indices);
-  });
+  obligation.elements = elementsOf(model, values);
   for (auto& [name, term] : locals) add(obligation.locals, name, term);
 }
 

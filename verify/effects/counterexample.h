@@ -9,6 +9,8 @@ namespace exogpu::effects {
 /// their order. Gives `found` when nothing smaller is satisfiable within the budget.
 smt::Model minimise(const Model& model, smt::Solver& solver, const std::vector<smt::Fact>& facts, const smt::Model& found,
                     const std::vector<smt::Term>& then_small);
+/// Elements of input tensors that the counterexample reads.
+std::vector<WitnessElement> elementsOf(const Model& model, const smt::Model& values);
 /// Fills sizes and elements of a refutation; `locals` are taken from the named terms.
 void describe(const Model& model, const smt::Model& values, const std::vector<std::pair<std::string, smt::Term>>& locals,
               Obligation& obligation);

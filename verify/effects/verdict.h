@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "frontend/diag/diagnostic.h"
@@ -16,11 +17,12 @@ enum class Verdict : std::uint8_t { Proved, Refuted, Unknown, OutOfBudget };
 std::string_view text(Verdict verdict);
 
 enum class ObligationKind : std::uint8_t {
-#define EXOGPU_OBLIGATION(name, text) name,
+#define EXOGPU_OBLIGATION(name, text, claim) name,
 #include "verify/effects/obligations.def"
 #undef EXOGPU_OBLIGATION
 };
 std::string_view text(ObligationKind kind);
+std::string_view claim(ObligationKind kind);
 
 /// A value of a counterexample: a size, an iterator of one side, a thread number.
 struct WitnessValue {
@@ -43,6 +45,7 @@ struct Obligation {
   std::string reason;                   ///< the rule that proved it, or why it is not proved
   std::vector<WitnessValue> sizes;      ///< of a refutation: parameters and extents ("M", "X.extent(0)")
   std::vector<WitnessElement> elements; ///< of a refutation: what it reads from integer tensors
+  std::optional<std::pair<std::string, std::string>> overlap;  ///< of a refutation: two tensors that the caller lets coincide
   std::vector<WitnessValue> locals;     ///< of a refutation: iterators and threads of both sides
   std::vector<std::string> facts_used;  ///< names of the facts in the unsat core
   std::optional<diag::Diagnostic> diagnostic;

@@ -19,10 +19,10 @@ bool standsWithoutReplay(const Obligation& obligation) {
     case ObligationKind::Overflow:
     case ObligationKind::Division:
     case ObligationKind::Alignment:
-    case ObligationKind::Contract:
+    case ObligationKind::Contract: return true;
     case ObligationKind::Satisfiable:
     case ObligationKind::Participation:
-    case ObligationKind::Resources: return true;
+    case ObligationKind::Resources:
     case ObligationKind::Order:
     case ObligationKind::Definedness:
     case ObligationKind::Ownership:
@@ -30,6 +30,11 @@ bool standsWithoutReplay(const Obligation& obligation) {
     case ObligationKind::Aliasing: return false;
   }
   return false;
+}
+
+/// Refutations about the text of the program alone: no run shows them.
+bool isStatic(ObligationKind kind) {
+  return kind == ObligationKind::Satisfiable || kind == ObligationKind::Participation || kind == ObligationKind::Resources;
 }
 
 std::string sizesOf(const Obligation& obligation) {
@@ -40,10 +45,15 @@ std::string sizesOf(const Obligation& obligation) {
 
 void makeSpurious(Obligation& obligation, const std::string& why) {
   obligation.verdict = effects::Verdict::Unknown;
+  if (obligation.overlap && obligation.diagnostic) {  // the simulator overlays whole tensors only, so its silence says little
+    obligation.reason = "not confirmed: " + why;
+    obligation.diagnostic->notes.push_back({obligation.where, "not confirmed: " + why + " when they coincide as a whole"});
+    return;
+  }
   const auto claim = obligation.diagnostic ? obligation.diagnostic->message : obligation.reason;
   obligation.reason = "spurious: " + why;
   auto shown = diag::make(diag::Id::NotProved, obligation.where,
-                          {std::string(effects::text(obligation.kind)) + " holds here", why,
+                          {std::string(effects::claim(obligation.kind)) + " here", why,
                            "state the missing fact with exo::require or a named exo::assume"});
   shown.notes.push_back({obligation.where, "what could not be excluded: " + claim});
   obligation.diagnostic = std::move(shown);
@@ -60,7 +70,7 @@ void confirmRefutations(const ir::ProcRef& proc, std::vector<Obligation>& obliga
   witness::Replayer replayer(proc);
   int replays = 0;
   for (auto& obligation : obligations) {
-    if (obligation.verdict != effects::Verdict::Refuted || obligation.kind == ObligationKind::Satisfiable) continue;
+    if (obligation.verdict != effects::Verdict::Refuted || isStatic(obligation.kind)) continue;
     const auto outcome = ++replays <= max_replays ? replayer.confirm(obligation) : witness::Replay::NotRun;
     switch (outcome) {
       case witness::Replay::Confirmed:

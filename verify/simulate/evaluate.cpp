@@ -85,7 +85,7 @@ Value Machine::evalMath(const ir::Math& math, ScalarType type) {
 std::int64_t Machine::evalIndex(const ir::ExprRef& expr) {
   const Value value = eval(expr);
   if (value.overflowed)
-    fault(FaultKind::Overflow, "an intermediate of this " + std::string(ir::text(expr->type)) +
+    fault(FaultKind::Overflow, "an intermediate of this " + std::string(ir::spelling(expr->type)) +
                                    " value, which steers the program, left its type" + context(),
           0, expr->where);
   return value.i;

@@ -253,7 +253,7 @@ void Machine::execContract(const ir::ExprRef& condition, bool is_assumption, con
 
 void Machine::execProve(const ir::Prove& prove) {
   if (!isTrueQuietly(prove.condition))
-    fault(FaultKind::Contract, "'" + prove.text + "' does not hold for " + whoText() + context());
+    fault(FaultKind::Contract, "it does not hold that " + prove.text + " for " + whoText() + context());
 }
 
 }  // namespace exogpu::simulate

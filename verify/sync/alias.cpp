@@ -24,7 +24,7 @@ Overlap Aliases::overlap(const ir::Buffer& a, const ir::Buffer& b) const {
   const auto *first = classOf(&a), *second = classOf(&b);
   if (may_.count({first, second})) return Overlap::AnyElement;
   if (first != second) return Overlap::None;
-  // `same` states one address, not one shape.
+  // `same` states one address and the same extents; the pitch of strided tensors is left open.
   const bool alike = a.rank == b.rank && a.element == b.element && !a.is_strided && !b.is_strided;
   return alike ? Overlap::SameShape : Overlap::AnyElement;
 }

@@ -54,7 +54,10 @@ void check(const effects::Model& model, smt::Solver& solver, const SourceTable& 
     for (const auto& [name, term] : side.names())
       if (const auto value = answer.model.evaluate(*model.terms, term)) obligation.locals.push_back({name, *value});
   }
-  obligation.diagnostic = diag::make(diag::Id::CopyOutlivesStorage, copy.where, {"", who, copy.buffer->name});
+  obligation.diagnostic = obligation.verdict == Verdict::OutOfBudget
+                              ? diag::make(diag::Id::ProofOutOfBudget, copy.where,
+                                           {who + " is complete when the scope of '" + copy.buffer->name + "' ends", answer.reason})
+                              : diag::make(diag::Id::CopyOutlivesStorage, copy.where, {"", who, copy.buffer->name});
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "frontend/diag/ids.h"
+#include "verify/effects/counterexample.h"
 #include "verify/sync/suggest.h"
 #include "verify/sync/witness_text.h"
 
@@ -95,9 +96,12 @@ void reportUnproved(const Failure& failure, const smt::Answer& answer, Obligatio
     return "the " + std::string(effects::text(access.kind)) + " of '" + access.buffer->name + "' (" +
            lineText(failure.sources, access.where) + ")";
   };
-  auto diagnostic = diag::make(diag::Id::OrderNotProved, failure.question.second->where,
-                               {name(*failure.question.first), name(*failure.question.second), obligation.reason,
-                                remedyOf(failure.question)});
+  const auto first = name(*failure.question.first), second = name(*failure.question.second);
+  auto diagnostic = obligation.verdict == Verdict::OutOfBudget
+                        ? diag::make(diag::Id::ProofOutOfBudget, failure.question.second->where,
+                                     {first + " and " + second + " are ordered", answer.reason})
+                        : diag::make(diag::Id::OrderNotProved, failure.question.second->where,
+                                     {first, second, obligation.reason, remedyOf(failure.question)});
   diagnostic.labels.push_back({failure.question.first->where, "the other access"});
   obligation.diagnostic = std::move(diagnostic);
 }
@@ -117,6 +121,7 @@ void explainFailure(const Failure& failure, const smt::Answer& answer, Obligatio
   obligation.verdict = Verdict::Refuted;
   obligation.sizes = witness.sizeValues();
   obligation.locals = witness.localValues();
+  obligation.elements = effects::elementsOf(failure.model, smallest.model);
   obligation.reason = std::string(text(question.which)) + ": " + whyOf(failure);
 
   const bool tries = failure.thorough && failure.query.isOrderable();
@@ -124,6 +129,8 @@ void explainFailure(const Failure& failure, const smt::Answer& answer, Obligatio
   std::vector<std::string> arguments = {witness.sizes(), witness.secondEvent(), witness.firstEvent(), whyOf(failure),
                                         suggestion.text.empty() ? remedyOf(question) : suggestion.text};
   const auto id = diagnosticOf(question);
+  if (question.first->buffer != question.second->buffer)
+    obligation.overlap = {question.first->buffer->name, question.second->buffer->name};
   if (id == diag::Id::TensorsMayOverlap) arguments = {arguments[0], arguments[1], arguments[2], question.first->buffer->name,
                                                       question.second->buffer->name};
   auto diagnostic = diag::make(id, question.second->where, arguments);

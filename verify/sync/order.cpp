@@ -116,7 +116,7 @@ class PairChecker {
     obligation.verdict = Verdict::Unknown;
     obligation.reason = "a float atomic needs the policy reassociate";
     obligation.diagnostic = diag::make(diag::Id::FloatAtomicNeedsPolicy, access.where,
-                                       {std::string(ir::text(access.buffer->element)), std::string(ir::text(policy))});
+                                       {std::string(ir::spelling(access.buffer->element)), std::string(ir::text(policy))});
     obligations_.push_back(std::move(obligation));
   }
 

@@ -68,6 +68,11 @@ void poke(simulate::TensorValue& tensor, const ir::Buffer& buffer, const effects
   std::memcpy(tensor.bytes.data() + static_cast<std::size_t>(offset) * bytes, &element.value, bytes);
 }
 
+/// One tensor lies upon the other, as a whole: the one overlap that the simulator knows.
+void overlay(simulate::Inputs& inputs, const std::pair<std::string, std::string>& pair) {
+  if (inputs.tensors[pair.first].extents == inputs.tensors[pair.second].extents) inputs.tensors[pair.second].same_as = pair.first;
+}
+
 const ir::Buffer* tensorNamed(const ir::Proc& proc, const std::string& name) {
   for (auto& parameter : proc.parameters)
     if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter); buffer && (*buffer)->name == name) return buffer->get();
@@ -84,6 +89,7 @@ std::string keyOf(const effects::Obligation& obligation) {
     for (const auto index : element.indices) key += "," + std::to_string(index);
     key += "=" + std::to_string(element.value) + ";";
   }
+  if (obligation.overlap) key += obligation.overlap->first + "&" + obligation.overlap->second;
   return key;
 }
 
@@ -123,6 +129,7 @@ const simulate::Result* Replayer::run(const effects::Obligation& obligation) {
     }
   for (auto& element : obligation.elements)
     if (const auto* buffer = tensorNamed(*proc_, element.tensor)) poke(made.inputs->tensors[element.tensor], *buffer, element);
+  if (obligation.overlap) overlay(*made.inputs, *obligation.overlap);
   simulate::Options options;
   options.adversarial = false;  // the clocks decide; schedules only illustrate
   options.max_steps = limits_.steps;

@@ -11,7 +11,7 @@ bool isReserved(std::string_view word) {
       "group",  "commit",  "wait",    "require",   "assume",  "prove",   "clipped", "true",    "false", "extent",
       "cp_async", "aligned", "cast",  "inf",       "nan",
       // Types, functions and collectives, from their tables.
-#define EXOGPU_SCALAR(name, text, bytes, is_float, is_signed) text,
+#define EXOGPU_SCALAR(name, text, spelling, bytes, is_float, is_signed) text,
 #include "frontend/ir/scalar_types.def"
 #undef EXOGPU_SCALAR
 #define EXOGPU_FUNCTION(name, text, arity, cuda32, cuda64, exact, ulp_host, ulp_device) text,

@@ -129,6 +129,7 @@ void PlaceRules::judgeAlloc(const Stmt& stmt, const Alloc& alloc, const Frame& f
   if (frame.atHost()) return;
   if (buffer.space == Space::Shared && frame.level() != Level::Block)
     refuse(Id::SharedNotAtBlock, stmt.where, {buffer.name, describe(frame)});
+  else if (buffer.space == Space::Shared && alloc.zero) refuse(Id::SharedZeroed, stmt.where, {buffer.name});
   if (buffer.space == Space::Register && frame.atThread()) refuse(Id::RegisterNotAtGroup, stmt.where, {buffer.name});
 }
 

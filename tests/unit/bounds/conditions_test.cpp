@@ -95,7 +95,7 @@ TEST(Conditions, AsynchronousCopiesAreAligned) {
 }
 TEST(Conditions, RequirementsInsideAKernelAreProved) {
   expectGood(inThread("scope \"callee\" { if i < n { prove i >= 0, \"i >= 0\"; y[i] = 0.0f; } }"));
-  expectBad(inThread("scope \"callee\" { prove i < n, \"i < n\"; y[i] = 0.0f; }"), "`i < n` does not hold");
+  expectBad(inThread("scope \"callee\" { prove i < n, \"i < n\"; y[i] = 0.0f; }"), "does not hold for all sizes that i < n");
 }
 TEST(Conditions, ScalarsHaveAValueOnEveryPath) {
   expectGood(inThread("let f32 v; if i < n { if i > 3 { v = 1.0f; } else { v = 2.0f; } y[i] = v; }"));

@@ -193,7 +193,6 @@ TEST(Resources, SharedMemoryIsLimitedPerChip) {
 }
 TEST(Unsupported, IsNamed) {
   EXPECT_EQ(codes(block("alloc f32 s[32] @shared; for t in threads(0, 32) { atomic max s[t], x[t]; } ")), "5009");
-  EXPECT_EQ(codes(block("alloc f32 s[32][4] @shared = 0; for t in threads(0, 32) { s[t][0] = x[t]; } fence;")), "5008");
 }
 TEST(Text, IsTheSameOnEveryRun) {
   const auto text = block("alloc f32 a[128][4] @reg; for t in threads(0, 128) { for i in unroll(0, 4) { a[t][i] = x[t]; y[t * 4 + i] = a[t][i]; } }");

@@ -76,6 +76,8 @@ std::vector<Case> hostCases() {
       {Id::HostReadsTensor, "if A[0] < 1.0f { let i32 m = n; }", "if n < 1 { let i32 m = n; }", "element of 'A'", true},
       {Id::HostReadsTensor, "for b in blocks(0, cast<i32>(A[0])) { fence; }", "for b in blocks(0, n) { fence; }", "element of 'A'", true},
       {Id::ContractInsideLaunch, "require n > 0, \"n\";", "assume \"n\", n > 0;", "beginning of the proc"},
+      {Id::SharedZeroed, "for b in blocks(0, 1) { alloc f32 s[4] @shared = 0; }", "for b in blocks(0, 1) { alloc f32 s[4] @shared; }",
+       "every thread of the block would store it", true},
       {Id::LaunchConstantWritten, "var i32 m = 0; for b in blocks(0, n) { m = b; }", "var i32 m = 0; m = 2; for b in blocks(0, m) { fence; }",
        "belongs to the host", true},
   };
@@ -177,7 +179,8 @@ TEST(LevelRules, AllErrorsOfAProcAreReported) {
 }
 
 TEST(LevelRules, EveryRowOfTheTableHasACase) {
-  std::set<Id> covered{Id::TextUnexpected, Id::TextUnknownName, Id::TextBadNumber, Id::TextTooDeep};  // text_test.cpp
+  std::set<Id> covered{Id::TextUnexpected, Id::TextUnknownName, Id::TextBadNumber, Id::TextTooDeep,  // text_test.cpp
+                       Id::TextIllFormed};  // driver/steps_test.cpp
   for (const auto& cases : {loopCases(), hostCases(), accessCases(), synchronisationCases(), collectiveCases()})
     for (const auto& c : cases) covered.insert(c.id);
   for (const auto& row : diag::allInfos())
