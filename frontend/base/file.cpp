@@ -29,16 +29,38 @@ std::optional<FileError> writeInPlace(const std::string& path, const std::string
   return failure ? failure : close_failure;
 }
 
-std::optional<FileError> writeAndRename(const std::string& path, const std::string& text) {
-  const std::string temporary = path + ".tmp" + std::to_string(::getpid());
+/// A file on its way to its place.
+struct Staged {
+  std::string temporary, target;  ///< both empty: a device, a pipe or the standard output, written in place
+};
+
+std::optional<FileError> writeTemporary(const std::string& temporary, const std::string& text) {
   if (temporaryFileListener()) temporaryFileListener()(temporary);
   const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) return lastError();
   auto failure = writeText(file, text);
   if (const auto close_failure = closeFile(file); !failure) failure = close_failure;
-  if (!failure && ::rename(temporary.c_str(), path.c_str())) failure = lastError();
-  if (failure) ::unlink(temporary.c_str());
   return failure;
+}
+
+std::optional<FileError> stage(const NewFile& file, Staged& staged) {
+  if (file.path == "-") return std::nullopt;
+  llvm::sys::fs::file_status status;
+  llvm::SmallString<128> target(file.path);
+  if (!llvm::sys::fs::status(file.path, status) && llvm::sys::fs::exists(status)) {
+    if (llvm::sys::fs::is_directory(status)) return FileError{"Is a directory"};
+    if (!llvm::sys::fs::is_regular_file(status)) return std::nullopt;
+    if (llvm::sys::fs::real_path(file.path, target)) return lastError();  // a link stays a link: its target is replaced
+  }
+  staged.target = target.str().str();
+  staged.temporary = staged.target + ".tmp" + std::to_string(::getpid());
+  return writeTemporary(staged.temporary, file.text);
+}
+
+std::optional<FileError> finish(const NewFile& file, const Staged& staged) {
+  if (file.path == "-") return writeText(STDOUT_FILENO, file.text);
+  if (staged.target.empty()) return writeInPlace(file.path, file.text);
+  return ::rename(staged.temporary.c_str(), staged.target.c_str()) ? std::optional(lastError()) : std::nullopt;
 }
 
 }  // namespace
@@ -61,16 +83,24 @@ std::variant<std::string, FileError> readFile(const std::string& path) {
   return (*buffer)->getBuffer().str();
 }
 
+std::optional<NamedFileError> writeFiles(const std::vector<NewFile>& files) {
+  std::vector<Staged> staged(files.size());
+  std::optional<NamedFileError> failure;
+  const auto each = [&](const auto& step) {
+    for (std::size_t i = 0; i < files.size() && !failure; ++i)
+      if (const auto error = step(files[i], staged[i])) failure = {files[i].path, *error};
+  };
+  each(stage);
+  each(finish);
+  if (failure)
+    for (const Staged& file : staged)
+      if (!file.temporary.empty()) ::unlink(file.temporary.c_str());
+  return failure;
+}
+
 std::optional<FileError> writeFile(const std::string& path, const std::string& text) {
-  if (path == "-") return writeText(STDOUT_FILENO, text);
-  llvm::sys::fs::file_status status;
-  const bool exists = !llvm::sys::fs::status(path, status) && llvm::sys::fs::exists(status);
-  if (!exists) return writeAndRename(path, text);
-  if (llvm::sys::fs::is_directory(status)) return FileError{"Is a directory"};
-  if (!llvm::sys::fs::is_regular_file(status)) return writeInPlace(path, text);
-  llvm::SmallString<128> target;  // a link stays a link: its target is replaced
-  if (llvm::sys::fs::real_path(path, target)) return lastError();
-  return writeAndRename(target.str().str(), text);
+  const auto failure = writeFiles({{path, text}});
+  return failure ? std::optional(failure->error) : std::nullopt;
 }
 
 void setTemporaryFileListener(std::function<void(const std::string&)> listener) {

@@ -165,13 +165,13 @@ Next writeOutputs(Job& job) {
       job.code = ExitCode::ToolFailed;
       return Next::Stop;
     }
-  for (const OutputFile& file : job.outputs)
-    if (const auto failure = writeFile(file.path, file.text)) {
-      job.sink.report(diag::make(diag::Id::CannotWriteFile, {}, {file.path, failure->message}));
-      job.code = ExitCode::ToolFailed;
-      return Next::Stop;
-    }
-  return Next::GoOn;
+  std::vector<NewFile> files;
+  for (const OutputFile& file : job.outputs) files.push_back({file.path, file.text});
+  const auto failure = writeFiles(files);
+  if (!failure) return Next::GoOn;
+  job.sink.report(diag::make(diag::Id::CannotWriteFile, {}, {failure->path, failure->error.message}));
+  job.code = ExitCode::ToolFailed;
+  return Next::Stop;
 }
 
 Next showLine(Job& job) {

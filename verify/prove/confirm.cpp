@@ -19,10 +19,10 @@ bool standsWithoutReplay(const Obligation& obligation) {
     case ObligationKind::Overflow:
     case ObligationKind::Division:
     case ObligationKind::Alignment:
-    case ObligationKind::Contract: return true;
+    case ObligationKind::Contract:
     case ObligationKind::Satisfiable:
     case ObligationKind::Participation:
-    case ObligationKind::Resources:
+    case ObligationKind::Resources: return true;
     case ObligationKind::Order:
     case ObligationKind::Definedness:
     case ObligationKind::Ownership:
@@ -47,7 +47,7 @@ void makeSpurious(Obligation& obligation, const std::string& why) {
   obligation.verdict = effects::Verdict::Unknown;
   if (obligation.overlap && obligation.diagnostic) {  // the simulator overlays whole tensors only, so its silence says little
     obligation.reason = "not confirmed: " + why;
-    obligation.diagnostic->notes.push_back({obligation.where, "not confirmed: " + why + " when they coincide as a whole"});
+    obligation.diagnostic->notes.push_back({obligation.where, "not confirmed, for the simulator overlays whole tensors only: " + why});
     return;
   }
   const auto claim = obligation.diagnostic ? obligation.diagnostic->message : obligation.reason;
