@@ -1,6 +1,7 @@
 // The table of diagnostics itself: every row complete, every code in its range, every placeholder consistent.
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <regex>
 #include <set>
 
@@ -15,7 +16,7 @@ namespace {
 std::set<int> holesOf(std::string_view pattern) {
   std::set<int> holes;
   for (std::size_t i = 0; i + 2 < pattern.size(); ++i)
-    if (pattern[i] == '{' && pattern[i + 2] == '}') holes.insert(pattern[i + 1] - '0');
+    if (pattern[i] == '{' && pattern[i + 2] == '}' && std::isdigit(static_cast<unsigned char>(pattern[i + 1]))) holes.insert(pattern[i + 1] - '0');
   return holes;
 }
 
