@@ -1,5 +1,7 @@
 #include "codegen/cuda/emit.h"
 
+#include <algorithm>
+
 #include "codegen/cuda/kernel.h"
 #include "codegen/cuda/launcher.h"
 #include "codegen/lower/copies.h"
@@ -37,14 +39,21 @@ class LoweredProc {
   }
 };
 
-std::optional<LoweredProc> lowerProc(const ir::ProcRef& source, diag::Sink& sink) {
+/// A name that no launcher has: the two would be overloads of one another.
+std::string kernelName(std::string name, const std::vector<ir::ProcRef>& procs) {
+  const auto is_launcher = [&](const ir::ProcRef& proc) { return proc->c_name == name; };
+  while (std::any_of(procs.begin(), procs.end(), is_launcher)) name += "_";
+  return name;
+}
+
+std::optional<LoweredProc> lowerProc(const ir::ProcRef& source, const std::vector<ir::ProcRef>& procs, diag::Sink& sink) {
   const auto expanded = lower::expandCopies(source);
   LoweredProc lowered(expanded.proc);
   lowered.sites = lower::numberSites(*source);
   lowered.expanded = expanded.origin;
   const auto launches = lower::findLaunches(lowered.proc->body);
   for (std::size_t i = 0; i < launches.size(); ++i) {
-    auto name = lowered.proc->c_name + "_kernel" + (launches.size() > 1 ? std::to_string(i + 1) : "");
+    auto name = kernelName(lowered.proc->c_name + "_kernel" + (launches.size() > 1 ? std::to_string(i + 1) : ""), procs);
     auto kernel = lower::lowerLaunch(*lowered.proc, launches[i], *lowered.definitions, std::move(name), sink);
     if (!kernel) return std::nullopt;
     lowered.order.push_back(launches[i]->id);
@@ -110,7 +119,7 @@ std::optional<Emitted> emit(const std::vector<ir::ProcRef>& procs, const EmitOpt
                             const SourceTable& sources, diag::Sink& sink) {
   std::vector<LoweredProc> lowered;
   for (const auto& proc : procs) {
-    if (auto row = lowerProc(proc, sink)) lowered.push_back(std::move(*row));
+    if (auto row = lowerProc(proc, procs, sink)) lowered.push_back(std::move(*row));
   }
   if (lowered.size() != procs.size()) return std::nullopt;  // every proc was looked at: all that is wrong is said at once
   Emitted result;

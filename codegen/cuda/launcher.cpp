@@ -44,6 +44,7 @@ class LauncherPrinter {
     context_.names = &names_;
     context_.index_symbols = &index_symbols_;
     context_.support = &support;
+    for (const auto& [id, kernel] : kernels) names_.fresh(kernel.launch.name);  // no parameter or local hides a kernel
   }
 
   void print() {

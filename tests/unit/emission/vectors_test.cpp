@@ -1,7 +1,11 @@
 // Vector accesses where a chunk's test, or the element that it stands for, is easily mistaken: against the simulator's
 // sequential run, bit for bit. Tensors end where the source's guards say, so a vector too many is seen by its values.
+#include <gtest/gtest.h>
+
+#include "codegen/cuda/emit.h"
 #include "tests/unit/emission/emission.h"
 #include "tests/unit/simulate/sim.h"
+#include "tests/unit/support/ir_text.h"
 
 namespace {
 using namespace exogpu;
@@ -56,6 +60,33 @@ TEST(VectorElements, ALocalKeepsTheValueThatAnAssignedOneHad) {
 }
 TEST(VectorElements, AnAssignedOffsetStillMakesVectors) {
   expectEqual("var i32 o = 0; o = o + 4; for i in unroll(0, 4) { y[o + i] = y[o + i] + x[o + i]; }");
+}
+
+TEST(VectorElements, IndicesThatAreReadFromMemoryMakeNone) {
+  expectEqual("for i in unroll(0, 4) { let i32 k = cast<i32>(x[i]); y[i] = x[(k > 3 ? k : 16) & 7]; }");
+}
+
+TEST(EmittedNames, AParameterNamedLikeTheKernel) {
+  Args args;
+  args.integer("p_kernel", 5).tensor("y", {32}, ramp(32, 0.0f));
+  test::expectEqualRuns(R"(proc p(i32 p_kernel, tensor<f32, 1> y) {
+    require extent(y, 0) == 32, "32";
+    for b in blocks(0, 1) { for t in threads(0, 32) { y[t] = y[t] + cast<f32>(p_kernel); } }
+  })", {args.inputs()});
+}
+TEST(EmittedNames, AProcNamedLikeTheKernelOfAnother) {
+  std::vector<ir::ProcRef> procs;
+  for (const std::string name : {"f", "f_kernel"})
+    procs.push_back(test::resolvedProc("proc " + name + "(tensor<f32, 1> y) { require extent(y, 0) == 32, \"32\";"
+                                       "for b in blocks(0, 1) { for t in threads(0, 32) { y[t] = 1.0f; } } }"));
+  SourceTable sources;
+  diag::Sink sink;
+  cuda::EmitOptions options;
+  options.line_directives = false;
+  const auto emitted = cuda::emit(procs, options, sources, sink);
+  ASSERT_TRUE(emitted);
+  for (const auto* text : {" f_kernel_(", "f_kernel_<<<", " f_kernel_kernel(", "f_kernel_kernel<<<", "exogpu_status f_kernel("})
+    EXPECT_NE(emitted->cuda.find(text), std::string::npos) << text;
 }
 
 TEST(EmittedBools, AreBytes) {
