@@ -2,7 +2,10 @@
 // direction; the other disagreements are counted. Exit code 1 after an unsound answer.
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/raw_ostream.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <optional>
 #include <set>
 
 #include "frontend/ir/text.h"
@@ -15,6 +18,7 @@ using Verdict = fuzz::Judgement::Verdict;
 
 llvm::cl::opt<unsigned> programs("programs", llvm::cl::desc("how many distinct programs"), llvm::cl::init(100));
 llvm::cl::opt<unsigned> seed("seed", llvm::cl::desc("first seed"), llvm::cl::init(1));
+llvm::cl::opt<unsigned> jobs("jobs", llvm::cl::desc("processes that share the work"), llvm::cl::init(1));
 llvm::cl::opt<unsigned> only("only", llvm::cl::desc("print and judge the program of this seed alone"), llvm::cl::init(0));
 llvm::cl::opt<bool> simulate_only("simulate-only", llvm::cl::desc("do not ask the prover"));
 llvm::cl::opt<bool> show_refused("show-refused", llvm::cl::desc("print why safe programs are refused"));
@@ -23,6 +27,13 @@ llvm::cl::opt<unsigned> budget("budget", llvm::cl::desc("solver units for one qu
 struct Counts {
   unsigned judged = 0, ill_formed = 0, broken = 0, demonstrated = 0, proved = 0, refuted = 0, unknown = 0, out_of_budget = 0;
   unsigned unsound = 0, unmapped = 0, safe_refused = 0, spurious = 0, contradictions = 0, conflicts = 0;
+
+  void add(const Counts& other) {
+    judged += other.judged, ill_formed += other.ill_formed, broken += other.broken, demonstrated += other.demonstrated;
+    proved += other.proved, refuted += other.refuted, unknown += other.unknown, out_of_budget += other.out_of_budget;
+    unsound += other.unsound, unmapped += other.unmapped, safe_refused += other.safe_refused, spurious += other.spurious;
+    contradictions += other.contradictions, conflicts += other.conflicts;
+  }
 };
 
 void report(const char* what, std::uint64_t at, const std::string& detail) {
@@ -73,6 +84,52 @@ int judgeOne(std::uint64_t at, const fuzz::Settings& settings) {
                << kVerdicts[static_cast<std::size_t>(j.verdict)] << "\n" << j.complaint;
   return counts.unsound > 0 ? 1 : 0;
 }
+
+/// The distinct programs in order of their seeds; of them every `jobs`-th from `part` on is judged here.
+Counts judgePart(const fuzz::Settings& settings, unsigned part) {
+  Counts counts;
+  std::set<std::string> seen;
+  unsigned number = 0;
+  const unsigned share = programs / jobs + (part < programs % jobs ? 1 : 0);
+  for (std::uint64_t at = seed; counts.judged < share; ++at) {
+    const std::string text = fuzz::Generator(at).program();
+    if (!seen.insert(fuzz::canonical(text)).second || number++ % jobs != part) continue;
+    const auto judgement = fuzz::judge(text, settings);
+    if (judgement.well_formed) {
+      count(judgement, at, counts);
+    } else if (counts.ill_formed++ == 0) {
+      report("ill-formed", at, judgement.complaint);
+    }
+  }
+  return counts;
+}
+
+/// Each part in a process of its own; empty when one of them died.
+std::optional<Counts> judgeAll(const fuzz::Settings& settings) {
+  if (jobs == 1) return judgePart(settings, 0);
+  std::vector<std::pair<pid_t, int>> children;
+  for (unsigned part = 0; part < jobs; ++part) {
+    int ends[2];
+    if (pipe(ends) != 0) return std::nullopt;
+    const pid_t child = fork();
+    if (child == 0) {
+      const Counts counts = judgePart(settings, part);
+      _exit(write(ends[1], &counts, sizeof counts) == static_cast<ssize_t>(sizeof counts) ? 0 : 1);
+    }
+    close(ends[1]);
+    children.emplace_back(child, ends[0]);
+  }
+  Counts sum;
+  bool complete = true;
+  for (const auto& [child, from] : children) {
+    Counts part;
+    complete &= child > 0 && read(from, &part, sizeof part) == static_cast<ssize_t>(sizeof part);
+    sum.add(part);
+    close(from);
+    waitpid(child, nullptr, 0);
+  }
+  return complete ? std::optional(sum) : std::nullopt;
+}
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -83,18 +140,9 @@ int main(int argc, char** argv) {
   for (const auto& [n, m] : {std::pair{0, 0}, {1, 1}, {2, 3}, {3, 1}, {5, 2}, {4, 0}, {9, 1}})
     settings.trials.push_back({{{"n", n}, {"m", m}}, 64});
   if (only != 0) return judgeOne(only, settings);
-  Counts counts;
-  std::set<std::string> seen;
-  for (std::uint64_t at = seed; counts.judged < programs; ++at) {
-    const std::string text = fuzz::Generator(at).program();
-    if (!seen.insert(fuzz::canonical(text)).second) continue;
-    const auto judgement = fuzz::judge(text, settings);
-    if (judgement.well_formed) {
-      count(judgement, at, counts);
-    } else if (counts.ill_formed++ == 0) {
-      report("ill-formed", at, judgement.complaint);
-    }
-  }
+  const auto sum = judgeAll(settings);
+  if (!sum) return 2;
+  const Counts& counts = *sum;
   llvm::outs() << "fuzz_prover: " << counts.judged << " distinct programs from seed " << seed << ": " << counts.proved << " proved, "
                << counts.broken << " broken (" << counts.demonstrated << " demonstrated), " << counts.safe_refused
                << " refused though not broken, " << counts.refuted << " refuted (" << counts.spurious << " unconfirmed), "
