@@ -1,6 +1,7 @@
 #include "frontend/ir/instruction.h"
 
 #include <algorithm>
+#include <regex>
 
 #include "frontend/base/overloaded.h"
 #include "frontend/ir/parts.h"
@@ -118,6 +119,28 @@ std::string expressionProblem(const Template& pieces) {
   return open.empty() ? "" : std::string("a '") + open.back() + "' is missing";
 }
 
+// Note [Products in templates]
+// nvcc and ptxas join a product that states no rounding with a sum that takes it, across the end of the function that the
+// template becomes. So such a template is not an instruction that rounds: the sum around its call would change. What the
+// emitter prints itself goes through __fmul_rn for the same reason.
+
+bool computesInFloats(const Instruction& instruction) {
+  return isFloat(instruction.result->type) || std::any_of(instruction.operands.begin(), instruction.operands.end(),
+                                                          [](const auto& operand) { return isFloat(operand.value->type); });
+}
+
+std::string productProblem(const Template& pieces, bool is_ptx) {
+  static const std::regex unrounded(R"(\bmul((\.ftz|\.sat)*)\.(f|bf)[0-9])");
+  for (const auto& piece : pieces) {
+    if (piece.is_name) continue;
+    if (!is_ptx && piece.text.find('*') != std::string::npos)
+      return "a '*' of floats, which the compiler may join with a sum around the call (__fmul_rn and __dmul_rn it may not)";
+    if (is_ptx && std::regex_search(piece.text, unrounded))
+      return "a product of floats that states no rounding, which the assembler may join with a sum around the call (mul.rn it may not)";
+  }
+  return "";
+}
+
 bool readsOnlyLocals(const Stmt& stmt) {
   bool local = true;
   const auto look = [&](const Place& place) { local &= place.buffer->space == Space::Local; };
@@ -137,7 +160,9 @@ std::string templateProblem(const Instruction& instruction) {
   if (const auto* problem = std::get_if<std::string>(&read)) return *problem;
   const auto& pieces = std::get<Template>(read);
   if (auto problem = namesProblem(pieces, instruction); !problem.empty()) return problem;
-  return isPtx(pieces) ? ptxProblem(pieces, instruction) : expressionProblem(pieces);
+  const bool is_ptx = isPtx(pieces);
+  if (auto problem = is_ptx ? ptxProblem(pieces, instruction) : expressionProblem(pieces); !problem.empty()) return problem;
+  return computesInFloats(instruction) ? productProblem(pieces, is_ptx) : "";
 }
 
 const Stmt* findImpure(const Body& body) {

@@ -58,8 +58,9 @@ inline void fp(policy) {}
 
 /// First statement of a function of scalars whose body is the sequential meaning of an instruction. `text` is what the GPU
 /// executes in its place: an expression of CUDA C++, "__popc({x})", or PTX, "popc.b32 {result}, {x};". {x} names the
-/// parameter x, {N} an integer template argument, {result} the result; a brace is written twice. The body is proved; that
-/// the instruction does the same is trusted, and the verdict says so.
+/// parameter x, {N} an integer template argument, {result} the result; a brace is written twice. Products of floats state
+/// their rounding: __fmul_rn, mul.rn. The body is proved; that the instruction does the same is trusted, and the verdict
+/// says so.
 constexpr void instruction(const char* /*text*/) {}
 
 }  // namespace exo

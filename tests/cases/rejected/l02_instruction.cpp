@@ -14,10 +14,25 @@ inline int twice(int x) {
   exo::instruction("({x} << 1)");
   return 2 * x;
 }
-void good(ivec y) {
-  exo::require(y.has_shape(64));
+inline int times(int x, int y) {
+  exo::instruction("{x} * {y}");
+  return x * y;
+}
+inline float product(float x, float y) {
+  exo::instruction("__fmul_rn({x}, {y})");
+  return x * y;
+}
+inline float product_ptx(float x, float y) {
+  exo::instruction("mul.rn.f32 {result}, {x}, {y};");
+  return x * y;
+}
+void good(ivec y, exo::tensor<float, 1> z) {
+  exo::require(y.has_shape(64) && z.has_shape(64));
   for (int b : exo::blocks(1))
-    for (int t : exo::threads(64)) y[t] = twice(y[t]) + b;
+    for (int t : exo::threads(64)) {
+      y[t] = twice(y[t]) + times(b, 3);
+      z[t] = product(z[t], 3.0f) + product_ptx(z[t], 0.1f);
+    }
 }
 
 #ifdef BAD
@@ -56,6 +71,16 @@ inline bool narrow(int x) {
   exo::instruction("mov.b32 {result}, {x};");
   return x != 0;
 }
+inline float fused(float x, float y) {
+  // TEXT-DAG: :[[@LINE+1]]:20: error: the template of an instruction: a '*' of floats, which the compiler may join with a sum around the call
+  exo::instruction("{x} * {y}");
+  return x * y;
+}
+inline float fused_ptx(float x, float y) {
+  // TEXT-DAG: :[[@LINE+1]]:20: error: the template of an instruction: a product of floats that states no rounding
+  exo::instruction("mul.ftz.f32 {result}, {x}, {y};");
+  return x * y;
+}
 inline int reference(const int& x) {
   exo::instruction("({x} << 1)");
   return 2 * x;
@@ -85,6 +110,7 @@ void bad(ivec y) {
       y[t] = open(y[t]);
       y[t] = brace(y[t]);
       y[t] = no_semicolon(y[t]);
+      y[t] = static_cast<int>(fused(1.0f, 2.0f) + fused_ptx(1.0f, 2.0f));
       y[t] = narrow(y[t]) ? 1 : 0;
       // OPERAND-DAG: error: an instruction takes scalars by value and gives one: the parameter 'x' is no scalar by value
       y[t] = reference(y[t]);
