@@ -110,7 +110,8 @@ void bad(ivec y) {
       y[t] = open(y[t]);
       y[t] = brace(y[t]);
       y[t] = no_semicolon(y[t]);
-      y[t] = static_cast<int>(fused(1.0f, 2.0f) + fused_ptx(1.0f, 2.0f));
+      y[t] = static_cast<int>(fused(1.0f, 2.0f));
+      y[t] = static_cast<int>(fused_ptx(1.0f, 2.0f));
       y[t] = narrow(y[t]) ? 1 : 0;
       // OPERAND-DAG: error: an instruction takes scalars by value and gives one: the parameter 'x' is no scalar by value
       y[t] = reference(y[t]);
