@@ -238,7 +238,10 @@ void Lowering::emitLoop(ir::For loop, const clang::VarDecl* variable, const clan
   const Scoped<int> depth(launch_depth_, launch_depth_ + ir::isLaunch(loop.kind));
   Leaving leaving{ir::isParallel(loop.kind) ? ir::text(loop.kind) : "", nullptr};
   const Scoped<Leaving*> scoped(leaving_, &leaving);
+  Constants constants;
+  const Scoped<Constants*> home(constants_, ir::isLaunch(loop.kind) ? &constants : constants_);
   loop.body = lowerBody(body, &loop.policy);
+  loop.body = withConstants(constants, std::move(loop.body));
   emitLeaving(std::move(loop), tokens);
 }
 

@@ -82,6 +82,11 @@ class Lowering {
     std::string_view parallel;  ///< the kind of a loop that cannot be left, else empty
     SymbolPtr done;             ///< made by the first `break`
   };
+  /// Arrays that never change and belong to no thread: of file scope, or of a proc's host level. See Note [Constant arrays].
+  struct Constants {
+    std::map<const clang::VarDecl*, ir::BufferRef> arrays;
+    ir::Body body;  ///< their declarations, for the start of the launch or proc that uses them
+  };
   class Nesting;
 
   // ---- reports (statements.cpp)
@@ -111,6 +116,10 @@ class Lowering {
   void lowerStep(const clang::UnaryOperator* step);
   void lowerVariable(const clang::VarDecl* variable);
   void lowerArray(const clang::VarDecl* variable);
+  ir::BufferRef declareArray(const clang::VarDecl* variable);
+  bool isConstantArray(const clang::VarDecl* variable);
+  ir::BufferRef constantArray(const clang::VarDecl* variable);
+  ir::Body withConstants(Constants& constants, ir::Body body);
   void initializeArray(const ir::BufferRef& buffer, const clang::Expr* init, std::vector<ir::ExprRef> prefix);
   [[noreturn]] void refuseStmt(const clang::Stmt* stmt);
 
@@ -232,6 +241,7 @@ class Lowering {
   int launch_depth_ = 0;  ///< blocks and tasks loops around
   bool substitute_ = false;  ///< arguments of inlined functions get no locals, if possible: bounds, guarded operands
   Leaving* leaving_ = nullptr;
+  Constants* constants_ = nullptr;  ///< of the innermost launch, else of the proc
   const clang::Expr* whole_ = nullptr;  ///< the expression that is all of a statement's right side
   SymbolPtr wanted_;                    ///< the variable that `whole_` initialises
   std::vector<Frame> frames_;

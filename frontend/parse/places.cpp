@@ -11,7 +11,9 @@ using clang::isa;
 Binding Lowering::bindingOf(const clang::DeclRefExpr* name) {
   const auto* declaration = name->getDecl();
   if (const auto bound = bindings_.find(declaration); bound != bindings_.end()) return bound->second;
-  if (const auto* variable = dyn_cast<clang::VarDecl>(declaration); variable && variable->hasGlobalStorage())
+  const auto* variable = dyn_cast<clang::VarDecl>(declaration);
+  if (variable && isConstantArray(variable)) return ir::Place{constantArray(variable), {}};
+  if (variable && variable->hasGlobalStorage())
     refuse(diag::Id::GlobalVariable, name->getSourceRange(), {declaration->getNameAsString()});
   if (failed_) throw Refused{};  // its declaration was refused
   refuseExpr(name);

@@ -70,7 +70,9 @@ ir::ProcRef Lowering::lowerProc(const clang::FunctionDecl& function, const ProcN
     if (isa<clang::CXXMethodDecl>(function)) refuse(diag::Id::Method, function.getLocation(), {names.name});
     lowerParameters(function, proc);
     collectChanged(function.getBody(), changed_);
-    proc.body = collect([&] { lowerFunctionBody(function); });
+    Constants constants;
+    const Scoped<Constants*> home(constants_, &constants);
+    proc.body = withConstants(constants, collect([&] { lowerFunctionBody(function); }));
   } catch (const Refused&) {
   }
   frames_.pop_back();
@@ -332,6 +334,12 @@ void Lowering::lowerVariable(const clang::VarDecl* variable) {
 }
 
 void Lowering::lowerArray(const clang::VarDecl* variable) {
+  if (launch_depth_ == 0 && isConstantArray(variable)) return;  // made where it is used
+  const auto buffer = declareArray(variable);
+  bindings_[variable] = ir::Place{buffer, {}};
+}
+
+ir::BufferRef Lowering::declareArray(const clang::VarDecl* variable) {
   const auto tokens = variable->getSourceRange();
   const auto array = arrayTypeOf(variable->getType());
   if (!array) refuse(diag::Id::ArrayType, tokens, {variable->getNameAsString(), variable->getType().getAsString()});
@@ -339,11 +347,35 @@ void Lowering::lowerArray(const clang::VarDecl* variable) {
   if (!space) refuse(diag::Id::LostMemory, tokens, {variable->getNameAsString()});
   const auto buffer = makeBuffer({variable->getNameAsString(), array->element, *space, static_cast<int>(array->dims.size()),
                                   array->dims, false, false, unit_.locator.token(variable->getLocation())});
-  bindings_[variable] = ir::Place{buffer, {}};
-  const auto* init = variable->getInit();
+  const auto* init = variable->getAnyInitializer();
   const bool is_undefined = !init || isTrivialDefault(init);
   emit(ir::Alloc{buffer, !is_undefined}, tokens);
   if (!is_undefined) initializeArray(buffer, init, {});
+  return buffer;
+}
+
+// Note [Constant arrays]
+// An array that is const and has a constant initialiser is the same wherever it is declared. One of file scope, or of the
+// host level, is declared again at the start of each launch that reads it, as if the source had it there: a local of
+// the block.
+
+bool Lowering::isConstantArray(const clang::VarDecl* variable) {
+  const auto type = variable->getType();
+  if (!type->isArrayType() || !unit_.context.getBaseElementType(type).isConstQualified()) return false;
+  const bool is_local = spaceOf(type, unit_.context) == ir::Space::Local;
+  return is_local && variable->getAnyInitializer() && variable->evaluateValue();
+}
+
+ir::BufferRef Lowering::constantArray(const clang::VarDecl* variable) {
+  if (const auto made = constants_->arrays.find(variable); made != constants_->arrays.end()) return made->second;
+  const Scoped<ir::Body*> target(out_, &constants_->body);
+  return constants_->arrays[variable] = declareArray(variable);
+}
+
+ir::Body Lowering::withConstants(Constants& constants, ir::Body body) {
+  auto all = std::move(constants.body);
+  all.insert(all.end(), body.begin(), body.end());
+  return all;
 }
 
 /// The array is all zero already; stores what the braces name.
