@@ -27,4 +27,11 @@ struct Aggregate {
   std::map<const clang::FieldDecl*, Binding> fields;
 };
 
+/// Arrays that never change and belong to no thread: of file scope, or of a proc's host level. See Note [Constant arrays].
+struct Constants {
+  std::map<const clang::VarDecl*, ir::BufferRef> arrays;
+  ir::Body body;  ///< their declarations, for the start of the launch or proc that uses them
+  void putBefore(ir::Body& uses) { uses.insert(uses.begin(), body.begin(), body.end()); }
+};
+
 }  // namespace exogpu::parse

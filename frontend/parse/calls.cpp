@@ -10,6 +10,14 @@ using clang::isa;
 /// A deeper substitution than this gets a local instead of a copy at each use.
 static constexpr int SmallExpr = 8, LargestSubstitution = 200;
 
+/// What to do instead of a call without a body: a function of the system has no twin on a GPU.
+static std::string hostRemedy(const clang::Decl* callee, std::string otherwise) {
+  const bool of_system = callee->getASTContext().getSourceManager().isInSystemHeader(callee->getLocation());
+  return of_system ? "remove it: a kernel does no input or output and calls nothing of the system; print what the tensors "
+                     "hold after the call, and debug the plain C++ run"
+                   : otherwise;
+}
+
 const clang::FunctionDecl* Lowering::calleeOf(const clang::CallExpr* call) {
   const auto* callee = call->getDirectCallee();
   if (!callee) refuse(diag::Id::IndirectCall, call->getCallee()->getSourceRange());
@@ -30,7 +38,8 @@ ir::ExprRef Lowering::lowerCall(const clang::CallExpr* call) {
   if (const auto* op = dyn_cast<clang::CXXOperatorCallExpr>(call)) {
     if (op->isAssignmentOp()) refuse(diag::Id::SideEffect, op->getSourceRange(), {clang::getOperatorSpelling(op->getOperator())});
     if (isa<clang::LambdaExpr>(strip(op->getArg(0)))) refuseExpr(strip(op->getArg(0)));
-    refuse(diag::Id::OverloadedOperator, op->getSourceRange(), {clang::getOperatorSpelling(op->getOperator())});
+    refuse(diag::Id::OverloadedOperator, op->getSourceRange(),
+           {clang::getOperatorSpelling(op->getOperator()), hostRemedy(callee, "call a named function")});
   }
   auto value = inlineCall(call, callee);
   if (!value) refuse(diag::Id::TypeOutside, call->getSourceRange(), {call->getType().getAsString()});
@@ -78,7 +87,10 @@ bool Lowering::isStraight(const clang::FunctionDecl* callee) {
 ir::ExprRef Lowering::inlineCall(const clang::CallExpr* call, const clang::FunctionDecl* callee) {
   const clang::FunctionDecl* body = nullptr;
   const auto name = callee->getNameAsString();
-  if (!callee->hasBody(body)) refuse(diag::Id::UnknownCall, call->getSourceRange(), {callee->getQualifiedNameAsString()});
+  if (!callee->hasBody(body))
+    refuse(diag::Id::UnknownCall, call->getSourceRange(),
+           {callee->getQualifiedNameAsString(),
+            hostRemedy(callee, "include its definition, or use a function of exogpu or one of <cmath> that exogpu knows")});
   if (callee->isVariadic()) refuse(diag::Id::Variadic, call->getSourceRange(), {name});
   if (const auto* method = dyn_cast<clang::CXXMethodDecl>(callee); method && !method->isStatic())
     refuse(diag::Id::Method, call->getSourceRange(), {name});
@@ -175,7 +187,7 @@ Binding Lowering::bindArgument(const clang::ParmVarDecl* parameter, const clang:
     }
   }
   if (type->isRValueReferenceType() || type->isPointerType())
-    refuse(diag::Id::ParameterType, parameter->getSourceRange(), {parameter->getNameAsString(), parameter->getOriginalType().getAsString()});
+    refuseParameter(parameter, false);
   if (type->isReferenceType() && !strip(argument)->isPRValue()) {
     return freezeBinding(lowerLvalue(argument));
   }

@@ -241,7 +241,7 @@ void Lowering::emitLoop(ir::For loop, const clang::VarDecl* variable, const clan
   Constants constants;
   const Scoped<Constants*> home(constants_, ir::isLaunch(loop.kind) ? &constants : constants_);
   loop.body = lowerBody(body, &loop.policy);
-  loop.body = withConstants(constants, std::move(loop.body));
+  constants.putBefore(loop.body);
   emitLeaving(std::move(loop), tokens);
 }
 

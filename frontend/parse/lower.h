@@ -38,8 +38,6 @@ std::optional<Entity> entityOf(const clang::NamedDecl* declaration);
 std::optional<Entity> entityOf(clang::QualType type);
 std::optional<ir::ScalarType> scalarTypeOf(clang::QualType type);
 
-int countNodes(const ir::ExprRef& expr);
-
 struct ProcNames {
   std::string name, full_name, c_name;
   std::vector<ir::TemplateArgument> template_arguments;
@@ -82,16 +80,12 @@ class Lowering {
     std::string_view parallel;  ///< the kind of a loop that cannot be left, else empty
     SymbolPtr done;             ///< made by the first `break`
   };
-  /// Arrays that never change and belong to no thread: of file scope, or of a proc's host level. See Note [Constant arrays].
-  struct Constants {
-    std::map<const clang::VarDecl*, ir::BufferRef> arrays;
-    ir::Body body;  ///< their declarations, for the start of the launch or proc that uses them
-  };
   class Nesting;
 
   // ---- reports (statements.cpp)
   void report(diag::Id id, clang::SourceRange where, const std::vector<std::string>& arguments = {});
   [[noreturn]] void refuse(diag::Id id, clang::SourceRange where, const std::vector<std::string>& arguments = {});
+  [[noreturn]] void refuseParameter(const clang::ParmVarDecl* parameter, bool of_proc);
   bool mentionsRefused(const clang::Stmt* stmt) const;
   void checkAttributes(const clang::Decl& declaration);
 
@@ -119,7 +113,6 @@ class Lowering {
   ir::BufferRef declareArray(const clang::VarDecl* variable);
   bool isConstantArray(const clang::VarDecl* variable);
   ir::BufferRef constantArray(const clang::VarDecl* variable);
-  ir::Body withConstants(Constants& constants, ir::Body body);
   void initializeArray(const ir::BufferRef& buffer, const clang::Expr* init, std::vector<ir::ExprRef> prefix);
   [[noreturn]] void refuseStmt(const clang::Stmt* stmt);
 

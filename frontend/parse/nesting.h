@@ -44,6 +44,13 @@ struct ArrayType {
   std::vector<std::int64_t> dims;
 };
 std::optional<ArrayType> arrayTypeOf(clang::QualType type);
+/// Of a type that arrayTypeOf refuses: what is wrong with it ("has no elements"), and what to do.
+std::pair<std::string, std::string> whyNoArray(clang::QualType type);
+/// The element type that a tensor type names, whatever it is.
+clang::QualType tensorElementOf(clang::QualType type);
+int countNodes(const ir::ExprRef& expr);
+/// The scalar types of the language, for remedies.
+extern const char* const ScalarTypes;
 /// Where a variable lives, from the spelling of its type (Local when it says nothing); none when the spelling is hidden
 /// (`auto`, `decltype`, a template argument that is an array) or contradicts itself.
 std::optional<ir::Space> spaceOf(clang::QualType type, const clang::ASTContext& context);

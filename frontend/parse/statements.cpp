@@ -72,11 +72,38 @@ ir::ProcRef Lowering::lowerProc(const clang::FunctionDecl& function, const ProcN
     collectChanged(function.getBody(), changed_);
     Constants constants;
     const Scoped<Constants*> home(constants_, &constants);
-    proc.body = withConstants(constants, collect([&] { lowerFunctionBody(function); }));
+    proc.body = collect([&] { lowerFunctionBody(function); });
+    constants.putBefore(proc.body);
   } catch (const Refused&) {
   }
   frames_.pop_back();
   return failed_ ? nullptr : std::make_shared<const ir::Proc>(std::move(proc));
+}
+
+/// Names the part of the type that is wrong, and what to take instead.
+void Lowering::refuseParameter(const clang::ParmVarDecl* parameter, bool of_proc) {
+  const auto type = parameter->getOriginalType();
+  const auto name = parameter->getNameAsString();
+  const auto inner = type.getNonReferenceType();
+  const auto with = [&](const std::string& why, const std::string& remedy) {
+    refuse(diag::Id::ParameterType, parameter->getSourceRange(), {name, type.getAsString(), why, remedy});
+  };
+  const std::string scalars = std::string("one of ") + ScalarTypes;
+  if (const auto entity = entityOf(inner); entity && entity->kind == EntityKind::TensorType) {
+    const auto element = tensorElementOf(inner).getUnqualifiedType().getAsString(unit_.context.getPrintingPolicy());
+    with(": '" + element + "' cannot be the element of a tensor",
+         "use " + scalars + "; a thread moves several elements at once by exo::copy of a window");
+  }
+  if (inner->isPointerType())
+    with("", "take data as exo::tensor<" + inner->getPointeeType().getAsString(unit_.context.getPrintingPolicy()) + ", Rank>, which knows its extents");
+  if (inner->isArrayType() && of_proc)
+    with(": a proc takes no arrays", "take it as an exo::tensor; values that never change can stand in a constexpr array at file scope");
+  if (inner.isVolatileQualified()) with("", "remove volatile");
+  if (isAggregate(inner)) with(": a proc takes no structs", "pass its members, each as a parameter of its own");
+  if (inner->isRecordType())
+    with(": it is a class that hides its parts", "pass scalars (" + scalars + ") and exo::tensor<T, Rank>");
+  if (!scalarTypeOf(inner)) with("", "take a scalar, " + scalars);
+  with(": a proc gives nothing back through a scalar", "take it by value, and write results to an exo::tensor");
 }
 
 void Lowering::lowerParameters(const clang::FunctionDecl& function, ir::Proc& proc) {
@@ -96,7 +123,7 @@ void Lowering::lowerParameters(const clang::FunctionDecl& function, ir::Proc& pr
     const auto scalar = scalarTypeOf(type);
     const bool by_value = !type->isReferenceType() || type->getPointeeType().isConstQualified();
     if (!scalar || !by_value || type.isVolatileQualified())
-      refuse(diag::Id::ParameterType, parameter->getSourceRange(), {name, type.getAsString()});
+      refuseParameter(parameter, true);
     auto symbol = std::make_shared<ir::Symbol>(ir::Symbol{name, *scalar, ir::Symbol::Kind::Parameter, false,
                                                           unit_.locator.token(parameter->getLocation())});
     if (changed_.contains(parameter)) may_change_.insert(symbol.get());
@@ -342,7 +369,10 @@ void Lowering::lowerArray(const clang::VarDecl* variable) {
 ir::BufferRef Lowering::declareArray(const clang::VarDecl* variable) {
   const auto tokens = variable->getSourceRange();
   const auto array = arrayTypeOf(variable->getType());
-  if (!array) refuse(diag::Id::ArrayType, tokens, {variable->getNameAsString(), variable->getType().getAsString()});
+  if (!array) {
+    const auto [why, remedy] = whyNoArray(variable->getType());
+    refuse(diag::Id::ArrayType, tokens, {variable->getNameAsString(), variable->getType().getAsString(), why, remedy});
+  }
   const auto space = spaceOf(variable->getType(), unit_.context);
   if (!space) refuse(diag::Id::LostMemory, tokens, {variable->getNameAsString()});
   const auto buffer = makeBuffer({variable->getNameAsString(), array->element, *space, static_cast<int>(array->dims.size()),
@@ -370,12 +400,6 @@ ir::BufferRef Lowering::constantArray(const clang::VarDecl* variable) {
   if (const auto made = constants_->arrays.find(variable); made != constants_->arrays.end()) return made->second;
   const Scoped<ir::Body*> target(out_, &constants_->body);
   return constants_->arrays[variable] = declareArray(variable);
-}
-
-ir::Body Lowering::withConstants(Constants& constants, ir::Body body) {
-  auto all = std::move(constants.body);
-  all.insert(all.end(), body.begin(), body.end());
-  return all;
 }
 
 /// The array is all zero already; stores what the braces name.

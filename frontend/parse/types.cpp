@@ -84,6 +84,11 @@ std::optional<TensorType> tensorTypeOf(clang::QualType type) {
                     arguments[0].getAsType().isConstQualified(), layout && layout->kind == EntityKind::StridedType};
 }
 
+clang::QualType tensorElementOf(clang::QualType type) {
+  const auto* record = dyn_cast<clang::ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
+  return record && record->getTemplateArgs().size() > 0 ? record->getTemplateArgs()[0].getAsType() : type;
+}
+
 /// In bytes. Far beyond every memory; keeps sizes and flat indices inside of int.
 static constexpr std::int64_t LargestArray = std::int64_t{1} << 30;
 
@@ -105,6 +110,22 @@ std::optional<ArrayType> arrayTypeOf(clang::QualType type) {
     bytes *= dim;
   }
   return array;
+}
+
+const char* const ScalarTypes =
+    "bool, int, exo::int8 to exo::int64, exo::uint8 to exo::uint64, float, double, exo::f16, exo::bf16";
+
+std::pair<std::string, std::string> whyNoArray(clang::QualType type) {
+  type = type.getNonReferenceType();
+  while (type->isArrayType()) {
+    const auto* array = dyn_cast<clang::ConstantArrayType>(type->getAsArrayTypeUnsafe());
+    if (!array) return {"has a size that is no constant", "make each size a literal, a constexpr value or a template parameter"};
+    if (array->getSize().isZero()) return {"has no elements", "give each dimension at least one element"};
+    type = array->getElementType();
+  }
+  if (!scalarTypeOf(type) || type.isVolatileQualified())
+    return {"has elements of type '" + type.getAsString() + "'", std::string("use one of ") + ScalarTypes};
+  return {"is too large: arrays have less than 2^30 bytes", "make it smaller, or take the memory as a tensor parameter"};
 }
 
 /// The memory that one layer of a type's spelling names.

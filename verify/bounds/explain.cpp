@@ -85,16 +85,54 @@ diag::Diagnostic Explainer::boundsMessage(const Check& check, const std::string&
   const auto number = [](std::optional<std::int64_t> value) { return value ? std::to_string(*value) : std::string("?"); };
   const std::string what = llvm::formatv("{0} is {1}{2}, the extent is {3}", subject(check), number(index),
                                          with.empty() ? "" : " with " + with, number(limit)).str();
-  const std::string bound = access.buffer->dims.empty()
-                                ? access.buffer->name + ".extent(" + std::to_string(check.dim) + ")"
-                                : std::to_string(access.buffer->dims[dim]);
-  const bool is_negative = index && *index < 0;
+  const bool is_tensor = access.buffer->dims.empty();
+  const std::string bound = is_tensor ? access.buffer->name + ".extent(" + std::to_string(check.dim) + ")"
+                                      : std::to_string(access.buffer->dims[dim]);
+  const bool is_below = index.value_or(0) < 0;
   if (access.shape[dim] > 1)
     return diag::make(diag::Id::WindowOutOfRange, check.where,
                       {subject(check), access.buffer->name, what,
-                       is_negative ? subject(check) + " >= 0" : subject(check) + " <= " + bound + " - " + std::to_string(access.shape[dim])});
-  const auto guard = subject(check) + (is_negative ? " >= 0" : " < " + bound);
-  return diag::make(diag::Id::IndexOutOfRange, check.where, {subject(check), access.buffer->name, what, guard});
+                       subject(check) + (is_below ? " >= 0" : " <= " + bound + " - " + std::to_string(access.shape[dim]))});
+  const std::string guard = "`if (" + subject(check) + (is_below ? " >= 0" : " < " + bound) + ")`";
+  const std::string remedy =
+      is_tensor || is_below ? "guard the access with " + guard + ", or state the bound with exo::require"
+                            : "enlarge '" + access.buffer->name + "' if this element is meant, or guard the access with " +
+                                  guard + ", which leaves it out";
+  return diag::make(diag::Id::IndexOutOfRange, check.where, {subject(check), access.buffer->name, what, remedy});
+}
+
+using NamedTerms = std::vector<std::pair<std::string, smt::Term>>;
+
+/// The sizes of a proc: what a contract can bound.
+static NamedTerms sizeTerms(const effects::Model& model) {
+  NamedTerms sizes;
+  for (const auto& parameter : model.proc->parameters) {
+    if (const auto* symbol = std::get_if<ir::SymbolRef>(&parameter)) {
+      if (ir::isInteger((*symbol)->type)) sizes.emplace_back((*symbol)->name, model.normalizer->value(*symbol));
+      continue;
+    }
+    const auto& buffer = *std::get<ir::BufferRef>(parameter);
+    for (int dim = 0; dim < buffer.rank; ++dim)
+      sizes.emplace_back(buffer.name + ".extent(" + std::to_string(dim) + ")", model.normalizer->extent(buffer, dim));
+  }
+  return sizes;
+}
+
+/// A bound on one size that rules the overflow out, found by asking.
+std::string Explainer::overflowRemedy(const Check& check) const {
+  auto& terms = *model_.terms;
+  const auto facts = factsOf(check.site);
+  const auto goal = terms.logicalNot(check.condition);
+  for (const auto& [name, size] : explained_ <= max_explained ? sizeTerms(model_) : NamedTerms{})
+    for (const std::int64_t lowest : {-(std::int64_t{1} << 62), std::int64_t{0}})
+      for (const int bits : {30, 29, 28, 24, 20, 16}) {
+        auto bounded = facts;
+        bounded.push_back({terms.within(size, lowest, std::int64_t{1} << bits), {}});
+        if (ask(model_, solver_, bounded, goal, "a bound that helps").status != smt::Status::Unsat) continue;
+        return "state how large it may be: `exo::require(" + (lowest == 0 ? name + " >= 0 && " : "") + name + " <= " +
+               std::to_string(std::int64_t{1} << bits) + ")` is enough; or let the loops around it end earlier";
+      }
+  return "state how large the operands can be with exo::require";
 }
 
 diag::Diagnostic Explainer::message(const Check& check, const std::string& with, const smt::Model& values) const {
@@ -103,7 +141,7 @@ diag::Diagnostic Explainer::message(const Check& check, const std::string& with,
     case Check::Kind::Bounds: return boundsMessage(check, with, values);
     case Check::Kind::Overflow: {
       const auto type = check.subject ? std::string(ir::spelling(check.subject->type)) : "int";
-      return diag::make(Id::IndexOverflow, check.where, {subject(check), type, "with " + with});
+      return diag::make(Id::IndexOverflow, check.where, {subject(check), type, "with " + with, overflowRemedy(check)});
     }
     case Check::Kind::Division: return diag::make(Id::DivisionByZero, check.where, {subject(check), "with " + with});
     case Check::Kind::Shift: return diag::make(Id::ShiftOutOfRange, check.where, {subject(check), "with " + with});

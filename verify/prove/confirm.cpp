@@ -75,8 +75,8 @@ void confirmRefutations(const ir::ProcRef& proc, std::vector<Obligation>& obliga
     switch (outcome) {
       case witness::Replay::Confirmed:
         obligation.reason += "; confirmed in the simulator: " + replayer.message();
-        if (obligation.diagnostic)
-          obligation.diagnostic->notes.push_back({obligation.where, "confirmed in the simulator: " + replayer.message()});
+        if (obligation.diagnostic && replayer.sawSameAccess())
+          obligation.diagnostic->notes.push_back({obligation.where, "confirmed in the simulator, with " + sizesOf(obligation)});
         break;
       case witness::Replay::Refuted:
         if (obligation.kind == ObligationKind::Alignment) break;  // the simulator does not look at addresses

@@ -43,12 +43,36 @@ Verdict join(const std::vector<Obligation>& obligations) {
   return result;
 }
 
-/// At most one diagnostic an access pair, in the order of the obligations.
+bool holds(const SourceRange& outer, const SourceRange& inner) {
+  return outer.isValid() && outer.file == inner.file && outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
+/// One message about one value is enough, whether the value is a part of the place or the other way round.
+bool saysTheSame(const diag::Diagnostic& a, const diag::Diagnostic& b) {
+  return a.id == b.id && a.message == b.message && (holds(a.where, b.where) || holds(b.where, a.where));
+}
+
+/// Whether an element is undefined means nothing where it does not exist.
+bool followsFromBounds(const Obligation& obligation, const std::vector<Obligation>& all) {
+  return obligation.kind == effects::ObligationKind::Definedness &&
+         std::any_of(all.begin(), all.end(), [&](const Obligation& other) {
+           return other.kind == effects::ObligationKind::Bounds && other.verdict != Verdict::Proved && other.diagnostic &&
+                  other.where == obligation.where;
+         });
+}
+
+/// At most one diagnostic an access pair, in the order of the obligations, and none that another one makes idle.
 void show(const std::vector<Obligation>& obligations, diag::Sink& sink) {
-  std::set<std::pair<ir::AccessKey, ir::AccessKey>> shown;
-  for (auto& obligation : obligations)
-    if (obligation.diagnostic && shown.insert({obligation.first, obligation.second}).second)
-      sink.report(*obligation.diagnostic);
+  std::set<std::pair<ir::AccessKey, ir::AccessKey>> pairs;
+  std::vector<const diag::Diagnostic*> shown;
+  for (auto& obligation : obligations) {
+    if (!obligation.diagnostic || followsFromBounds(obligation, obligations)) continue;
+    const auto& next = *obligation.diagnostic;
+    if (std::any_of(shown.begin(), shown.end(), [&](const auto* old) { return saysTheSame(*old, next); })) continue;
+    if (!pairs.insert({obligation.first, obligation.second}).second) continue;
+    shown.push_back(&next);
+    sink.report(next);
+  }
 }
 
 enum class Scope : bool { SequentialRun, ParallelRun };

@@ -135,7 +135,7 @@ void explainFailure(const Failure& failure, const smt::Answer& answer, Obligatio
                                                       question.second->buffer->name};
   auto diagnostic = diag::make(id, question.second->where, arguments);
   diagnostic.labels.push_back({question.first->where, "the other access"});
-  if (suggestion.fix) diagnostic.fixes.push_back(*suggestion.fix);
+  diagnostic.fixes = suggestion.fixes;
   if (tries) diagnostic.notes = whyFencesDoNotHelp(failure, smallest.model);
   obligation.diagnostic = std::move(diagnostic);
 }

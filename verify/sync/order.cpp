@@ -70,7 +70,10 @@ class PairChecker {
     } else if (a.kind == AccessKind::Atomic && b.kind == AccessKind::Atomic && commute(a, b)) {
       obligation.reason = "atomics of one operation commute";
     } else {
-      for (const Question& question : casesOf(model_, a, b)) ask(question, overlap, obligation);
+      // A race inside one block is the nearer story, so other blocks come last.
+      auto questions = casesOf(model_, a, b);
+      std::stable_partition(questions.begin(), questions.end(), [](const Question& q) { return q.which != Case::Blocks; });
+      for (const Question& question : questions) ask(question, overlap, obligation);
       if (obligation.reason.empty()) obligation.reason = "the two never meet";
     }
     obligations_.push_back(std::move(obligation));

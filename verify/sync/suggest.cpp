@@ -72,13 +72,86 @@ std::string levelText(std::int64_t group, const Failure& failure) {
   return group == launch->block_size ? "block" : std::to_string(group) + "-thread";
 }
 
+/// "the loop over 's' (line 12)".
+std::string bodyText(const Step& step, const SourceTable& sources) {
+  const std::string line = " (" + lineText(sources, step.stmt->where) + ")";
+  if (const auto* loop = step.loop()) return "the loop over '" + loop->iterator->name + "'" + line;
+  return (step.kind == Step::Kind::Scope ? "the block" : "the `if`") + line;
+}
+
+// Note [Edits]
+// An edit must be right as it stands, or there is none. Whether a body has braces is asked of the text: behind the
+// parentheses of its head, beyond blanks and comments, stands a `{` or not. A body without braces gets them.
+
+/// The first place at or behind `at` that is neither blank nor comment.
+std::size_t skipBlanks(std::string_view text, std::size_t at) {
+  while (at < text.size()) {
+    const auto rest = text.substr(at);
+    if (rest.starts_with("//")) at = std::min(text.find('\n', at), text.size());
+    else if (rest.starts_with("/*")) at = std::min(text.find("*/", at), text.size() - 2) + 2;
+    else if (std::string_view(" \t\r\n").find(text[at]) != std::string_view::npos) ++at;
+    else break;
+  }
+  return at;
+}
+
+enum class Braces : std::uint8_t { Yes, No, Unknown };
+Braces bracesOf(const Step& step, const SourceTable& sources) {
+  if (step.kind == Step::Kind::Scope) return Braces::Yes;
+  if (step.kind == Step::Kind::Else || !step.stmt->where.isValid()) return Braces::Unknown;
+  const auto text = sources.text(step.stmt->where);
+  int depth = 0;
+  for (std::size_t i = text.find('('); i < text.size(); ++i) {
+    if (text[i] == '\'' || text[i] == '"') return Braces::Unknown;
+    depth += (text[i] == '(') - (text[i] == ')');
+    if (depth > 0) continue;
+    const auto body = skipBlanks(text, i + 1);
+    return body < text.size() && text[body] == '{' ? Braces::Yes : Braces::No;
+  }
+  return Braces::Unknown;
+}
+
+/// The blanks before `at` when nothing else stands before it on its line.
+std::optional<std::string> indentationAt(const SourceTable& sources, FileId file, std::uint32_t at) {
+  const auto text = sources.text(file);
+  const auto line = text.substr(0, at).rfind('\n') + 1;  // 0 in the first line
+  const auto before = text.substr(line, at - line);
+  if (before.find_first_not_of(" \t") != std::string_view::npos) return std::nullopt;
+  return std::string(before);
+}
+
+std::vector<diag::FixIt> fenceBefore(const Step& step, const SourceRange& stmt, const SourceTable& sources) {
+  const SourceRange at{stmt.file, stmt.begin, stmt.begin};
+  switch (bracesOf(step, sources)) {
+    case Braces::Unknown: return {};
+    case Braces::Yes: {
+      const auto indentation = indentationAt(sources, stmt.file, stmt.begin);
+      return {{at, indentation ? "exo::fence();\n" + *indentation : "exo::fence(); "}};
+    }
+    case Braces::No: break;
+  }
+  const auto text = sources.text(stmt.file);
+  const auto next = skipBlanks(text, stmt.end);
+  const auto end = next < text.size() && text[next] == ';' ? static_cast<std::uint32_t>(next + 1) : stmt.end;
+  return {{at, "{ exo::fence(); "}, {{stmt.file, end, end}, " }"}};
+}
+
+std::vector<diag::FixIt> fenceAtEnd(const Step& step, const SourceTable& sources) {
+  const auto& where = step.stmt->where;
+  if (step.kind != Step::Kind::Loop || bracesOf(step, sources) != Braces::Yes) return {};
+  const auto close = where.end - 1;
+  if (sources.text(where).back() != '}') return {};
+  const auto indentation = indentationAt(sources, where.file, close);
+  return {{{where.file, close, close}, indentation ? "  exo::fence();\n" + *indentation : "exo::fence(); "}};
+}
+
 Suggestion suggestWait(const Failure& failure) {
   if (!effects::isAsync(failure.question.first->kind)) return {};
   failure.ordering.setTriedPending(0);
   const bool fewer = helps(failure);
   failure.ordering.setTriedPending(std::nullopt);
   if (!fewer) return {};
-  return {"let the wait leave fewer groups pending: wait<0>() would do", std::nullopt};
+  return {"let the wait leave fewer groups pending: wait<0>() would do", {}};
 }
 
 }  // namespace
@@ -95,10 +168,13 @@ Suggestion suggestFence(const Failure& failure) {
     failure.ordering.setTriedFence(std::nullopt);
     if (!works) continue;
     const std::string level = "a fence of the " + levelText(candidate.group, failure) + " ";
+    const Step& body = *candidate.where.step;
     if (!candidate.before.isValid())
-      return {"put exo::fence() at the end of the body: " + level + "there orders the two", std::nullopt};
-    const SourceRange at{candidate.before.file, candidate.before.begin, candidate.before.begin};
-    return {"insert exo::fence() before " + lineText(failure.sources, candidate.before), diag::FixIt{at, "exo::fence();\n"}};
+      return {"put exo::fence() at the end of the body of " + bodyText(body, failure.sources) + ": " + level +
+                  "there orders the two",
+              fenceAtEnd(body, failure.sources)};
+    return {"insert exo::fence() before " + lineText(failure.sources, candidate.before),
+            fenceBefore(body, candidate.before, failure.sources)};
   }
   return suggestWait(failure);
 }

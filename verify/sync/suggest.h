@@ -8,7 +8,7 @@ namespace exogpu::sync {
 
 struct Suggestion {
   std::string text;
-  std::optional<diag::FixIt> fix;
+  std::vector<diag::FixIt> fixes;
 };
 Suggestion suggestFence(const Failure& failure);
 

@@ -140,11 +140,18 @@ const simulate::Result* Replayer::run(const effects::Obligation& obligation) {
 Replay Replayer::confirm(const effects::Obligation& obligation) {
   const auto* result = run(obligation);
   if (!result) return Replay::NotRun;
-  for (auto& fault : result->faults)
-    if (shows(fault.kind, obligation.kind) && samePlace(fault, obligation)) {
-      message_ = fault.message;
-      return Replay::Confirmed;
-    }
+  const simulate::Fault* seen = nullptr;
+  same_access_ = false;
+  for (auto& fault : result->faults) {
+    if (same_access_ || !shows(fault.kind, obligation.kind) || !samePlace(fault, obligation)) continue;
+    // A statement stops at its first index out of range, which may be another one than this.
+    same_access_ = obligation.kind != ObligationKind::Bounds || fault.first.expr == obligation.first.expr;
+    if (!seen || same_access_) seen = &fault;
+  }
+  if (seen) {
+    message_ = seen->message;
+    return Replay::Confirmed;
+  }
   return result->out_of_steps ? Replay::NotRun : Replay::Refuted;
 }
 

@@ -27,6 +27,8 @@ class Replayer {
   Replay confirm(const effects::Obligation& obligation);
   /// What the simulator said about the fault of the last confirmed call.
   const std::string& message() const { return message_; }
+  /// Whether that fault was at the very access, not at another one of the same statement.
+  bool sawSameAccess() const { return same_access_; }
 
  private:
   const simulate::Result* run(const effects::Obligation& obligation);
@@ -35,6 +37,7 @@ class Replayer {
   Limits limits_;
   std::map<std::string, std::optional<simulate::Result>> runs_;
   std::string message_;
+  bool same_access_ = false;
 };
 
 }  // namespace exogpu::witness

@@ -118,7 +118,8 @@ void PlaceRules::judgeAssign(const Stmt& stmt, const SymbolRef& symbol, const Fr
   if (home != home_.end() && home->second == frame.number) return;
   if (frame.atHost()) return;
   auto diagnostic = of_host ? diag::make(Id::LaunchConstantWritten, stmt.where, {symbol->name})
-                            : diag::make(Id::CrossesThreads, stmt.where, {symbol->name, describe(frame)});
+                            : diag::make(Id::CrossesThreads, stmt.where, {symbol->name, describe(frame), std::string(spelling(symbol->type)),
+                                                                                   number(sizes_[symbol.get()])});
   if (symbol->where.isValid()) diagnostic.labels.push_back({symbol->where, "declared here"});
   report(std::move(diagnostic));
 }
@@ -128,7 +129,11 @@ void PlaceRules::judgeAlloc(const Stmt& stmt, const Alloc& alloc, const Frame& f
   home_[alloc.buffer.get()] = frame.number;
   if (frame.atHost()) return;
   if (buffer.space == Space::Shared && frame.level() != Level::Block)
-    refuse(Id::SharedNotAtBlock, stmt.where, {buffer.name, describe(frame)});
+    refuse(Id::SharedNotAtBlock, stmt.where,
+           {buffer.name, describe(frame),
+            frame.atThread() ? "move it in front of the loop over threads: the block has one such array and all its threads share "
+                               "it; what one thread keeps for itself is a plain array"
+                             : "declare it at block level with one more dimension, a row for each group"});
   else if (buffer.space == Space::Shared && alloc.zero) refuse(Id::SharedZeroed, stmt.where, {buffer.name});
   if (buffer.space == Space::Register && frame.atThread()) refuse(Id::RegisterNotAtGroup, stmt.where, {buffer.name});
 }

@@ -41,7 +41,10 @@ class PlaceRules {
   /// Whether a thread loop may divide the group here; false: no group can be named for its body.
   bool judgeThreadLoop(const Stmt& stmt, const For& loop, const Frame& frame);
 
-  void declare(const SymbolRef& symbol, const Frame& frame) { home_[symbol.get()] = frame.number; }
+  void declare(const SymbolRef& symbol, const Frame& frame) {
+    home_[symbol.get()] = frame.number;
+    sizes_[symbol.get()] = frame.size();
+  }
   std::size_t liveGroups() const { return live_groups_.size(); }
   void endScope(std::size_t live_before) { live_groups_.resize(live_before); }
   /// Between the two, diagnostics also name this call.
@@ -73,6 +76,7 @@ class PlaceRules {
   diag::Sink& sink_;
   std::vector<Call> calls_;  ///< the inlined calls around, outermost first
   std::map<const void*, int> home_;  ///< symbol, buffer or group → number of the frame that declares it
+  std::map<const void*, std::int64_t> sizes_;  ///< symbol → threads of the group that declares it
   std::vector<GroupRef> live_groups_;
 };
 
