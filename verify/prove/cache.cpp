@@ -11,6 +11,7 @@
 #include "llvm/Support/SHA256.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
+#include "verify/smt/version.h"
 
 namespace exogpu::prove {
 namespace {
@@ -105,8 +106,9 @@ std::optional<Obligation> fromJson(const json::Value& value, const Positions& po
 
 Cache::Cache(std::string directory, const ir::Proc& proc, const Options& options, std::string_view what)
     : directory_(std::move(directory)) {
-  if (directory_.empty()) return;
-  const auto key = ir::print(proc) + "\n" + std::string(what) + "\nbudget " + std::to_string(options.smt_budget) + "\nprover " + ownHash();
+  if (directory_.empty() || ownHash().empty()) return;  // a prover that cannot be told from others keeps nothing
+  const auto key = ir::print(proc) + "\n" + std::string(what) + "\nbudget " + std::to_string(options.smt_budget) + "\nprover " +
+                   ownHash() + "\nsolver " + smt::solverVersion();
   path_ = directory_ + "/" + hashOf(key) + ".json";
 }
 
