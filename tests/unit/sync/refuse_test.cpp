@@ -208,8 +208,8 @@ TEST(Refuse, Atomics) {
     }
   })";
   EXPECT_PROVED(text);
-  EXPECT_REFUSED(replaced(text, "atomic add h[0], 1;", "atomic add h[0], 1; h[0] = 1;"), BlocksCollide);
-  EXPECT_REFUSED(replaced(text, "atomic add h[0], 1;", "atomic add h[0], 1; atomic max h[0], 1;"), BlocksCollide);
+  EXPECT_REFUSED(replaced(text, "atomic add h[0], 1;", "atomic add h[0], 1; h[0] = 1;"), ThreadsCollide);
+  EXPECT_REFUSED(replaced(text, "atomic add h[0], 1;", "atomic add h[0], 1; atomic max h[0], 1;"), ThreadsCollide);
   const auto floats = replaced(replaced(text, "tensor<i32, 1> h", "tensor<f32, 1> h"), "h[0], 1", "h[0], 1.0f");
   EXPECT_REFUSED(floats, FloatAtomicNeedsPolicy);
   EXPECT_PROVED(replaced(floats, "h) {", "h) policy reassociate {"));
