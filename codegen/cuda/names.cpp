@@ -14,7 +14,18 @@ namespace {
 constexpr const char* kReserved[] = {
     "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "stream", "status", "dim3", "asm", "auto", "atomicAdd",
     "atomicMin", "atomicMax", "fminf", "fmaxf", "fmin", "fmax", "dynamic_shared", "INFINITY", "NAN", "trace", "std",
-    "min", "max", "grid", "error", "concept", "requires", "restrict", "and", "or", "not", "xor", "typeof"};
+    "min", "max", "grid", "error", "concept", "requires", "restrict", "and", "or", "not", "xor", "typeof",
+    // macros of what the emitted file includes
+    "errno", "M_E", "M_LOG2E", "M_LOG10E", "M_LN2", "M_LN10", "M_PI", "M_PI_2", "M_PI_4", "M_1_PI", "M_2_PI", "M_2_SQRTPI",
+    "M_SQRT2", "M_SQRT1_2", "HUGE_VAL", "HUGE_VALF", "INT_MAX", "INT_MIN", "UINT_MAX", "CHAR_BIT",
+    // the mathematical functions that it calls
+#define EXOGPU_FUNCTION(name, text, arity, cuda32, cuda64, exact, ulp_host, ulp_device) cuda32, cuda64,
+#include "frontend/ir/functions.def"
+#undef EXOGPU_FUNCTION
+};
+
+/// Functions and types of the CUDA runtime.
+bool isOfRuntime(const std::string& name) { return name.starts_with("cuda"); }
 }  // namespace
 
 Names::Names() {
@@ -28,7 +39,7 @@ std::string Names::choose(const std::string& wanted) {
     return std::any_of(scopes_.begin(), scopes_.end(), [&](const auto& scope) { return scope.count(name) > 0; });
   };
   std::string base = wanted.empty() ? "unnamed" : wanted;
-  if (base.starts_with(kInstructionPrefix)) base = "local_" + base;
+  if (base.starts_with(kInstructionPrefix) || isOfRuntime(base)) base = "local_" + base;
   std::string name = base;
   for (int n = 2; taken(name); ++n) name = base + "_" + std::to_string(n);
   scopes_.back().insert(name);

@@ -74,6 +74,17 @@ TEST(EmittedNames, AParameterNamedLikeTheKernel) {
     for b in blocks(0, 1) { for t in threads(0, 32) { y[t] = y[t] + cast<f32>(p_kernel); } }
   })", {args.inputs()});
 }
+TEST(EmittedNames, LocalsNamedLikeFunctionsAndMacros) {
+  Args args;
+  args.integer("M_PI", 5).integer("cudaGetLastError", 2).tensor("y", {32}, ramp(32, -8.5f));
+  test::expectEqualRuns(R"(proc p(i32 M_PI, i32 cudaGetLastError, tensor<f32, 1> y) {
+    require extent(y, 0) == 32, "32";
+    for b in blocks(0, 1) { for t in threads(0, 32) {
+      let f32 rintf = rint(y[t]); let f32 floorf = floor(rintf * 0.3f); let f32 fabsf = fabs(floorf);
+      y[t] = fmax(floor(rintf), fabs(floorf)) + fabsf + rint(y[t]) + cast<f32>(M_PI + cudaGetLastError);
+    } }
+  })", {args.inputs()});
+}
 TEST(EmittedNames, AProcNamedLikeTheKernelOfAnother) {
   std::vector<ir::ProcRef> procs;
   for (const std::string name : {"f", "f_kernel"})
