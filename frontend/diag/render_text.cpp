@@ -1,4 +1,5 @@
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringRef.h>
 
 #include <algorithm>
@@ -64,15 +65,22 @@ void writeHelp(Writer& writer, const Diagnostic& diagnostic) {
   for (const FixIt& fix : diagnostic.fixes) writer.edit(fix);
 }
 
-/// A row's text for readers: "{0}" becomes an ellipsis.
+/// A row's text for readers: what is filled in at the place ("{0}") becomes an ellipsis. Empty where hardly a word is left.
 std::string withoutHoles(std::string_view pattern) {
+  constexpr int kEnoughLetters = 12;
   std::string out;
+  int letters = 0;
   for (std::size_t i = 0; i < pattern.size(); ++i) {
     const bool hole = pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}';
-    out += hole ? std::string("...") : std::string(1, pattern[i]);
-    i += hole ? 2 : 0;
+    if (!hole) {
+      out += pattern[i];
+      letters += llvm::isAlpha(pattern[i]) ? 1 : 0;
+      continue;
+    }
+    if (!llvm::StringRef(out).ends_with("...")) out += "...";
+    i += 2;
   }
-  return out;
+  return letters >= kEnoughLetters ? out : "";
 }
 
 /// Broken at blanks before column 80.
@@ -118,8 +126,10 @@ std::string renderExplanation(Id id) {
   const Info& row = info(id);
   std::string out = codeName(id) + " (" + warningName(id) + "), ";
   out += text(row.severity);
-  out += "\n\n" + wrapped(withoutHoles(row.message), "  ") + "\n" + wrapped(row.explanation, "");
-  if (!row.remedy.empty()) out += "\n" + wrapped("Remedy: " + withoutHoles(row.remedy), "");
+  const std::string message = withoutHoles(row.message), remedy = withoutHoles(row.remedy);
+  out += "\n\n" + (message.empty() ? "" : wrapped(message, "  ") + "\n") + wrapped(row.explanation, "");
+  if (!row.remedy.empty())
+    out += "\n" + wrapped("Remedy: " + (remedy.empty() ? "the message at the place names one for the case at hand." : remedy), "");
   return out;
 }
 

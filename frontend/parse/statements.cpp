@@ -103,7 +103,8 @@ void Lowering::refuseParameter(const clang::ParmVarDecl* parameter, bool of_proc
   if (inner->isRecordType())
     with(": it is a class that hides its parts", "pass scalars (" + scalars + ") and exo::tensor<T, Rank>");
   if (!scalarTypeOf(inner)) with("", "take a scalar, " + scalars);
-  with(": a proc gives nothing back through a scalar", "take it by value, and write results to an exo::tensor");
+  refuse(diag::Id::ParameterType, parameter->getSourceRange(),
+         {name, type.getAsString(), ": a proc gives nothing back through a scalar", "take it by value, and write results to an exo::tensor"});
 }
 
 void Lowering::lowerParameters(const clang::FunctionDecl& function, ir::Proc& proc) {

@@ -71,9 +71,10 @@ class PairChecker {
       obligation.reason = "atomics of one operation commute";
     } else {
       // A race inside one block is the nearer story, so other blocks come last.
-      auto questions = casesOf(model_, a, b);
-      std::stable_partition(questions.begin(), questions.end(), [](const Question& q) { return q.which != Case::Blocks; });
-      for (const Question& question : questions) ask(question, overlap, obligation);
+      const auto questions = casesOf(model_, a, b);
+      for (const bool blocks : {false, true})
+        for (const Question& question : questions)
+          if ((question.which == Case::Blocks) == blocks) ask(question, overlap, obligation);
       if (obligation.reason.empty()) obligation.reason = "the two never meet";
     }
     obligations_.push_back(std::move(obligation));
