@@ -64,25 +64,39 @@ static bool leavesByBreakOnly(const clang::Stmt* stmt) {
   return llvm::all_of(stmt->children(), leavesByBreakOnly);
 }
 
-/// The first `return` below a statement, else the statement: what a report points at.
-static const clang::Stmt* findReturn(const clang::Stmt* stmt) {
-  if (!stmt || isa<clang::ReturnStmt>(stmt)) return stmt;
-  for (const auto* child : stmt->children())
-    if (const auto* found = findReturn(child); found && isa<clang::ReturnStmt>(found)) return found;
-  return nullptr;
+/// Every `return` below a statement: what reports point at.
+static void findReturns(const clang::Stmt* stmt, std::vector<const clang::Stmt*>& out) {
+  if (!stmt || isa<clang::LambdaExpr>(stmt)) return;
+  if (isa<clang::ReturnStmt>(stmt)) return out.push_back(stmt);
+  for (const auto* child : stmt->children()) findReturns(child, out);
 }
 
 void Lowering::lowerSequence(llvm::ArrayRef<const clang::Stmt*> list) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (mayExit(list[i])) {
       try {
-        lowerExit(list[i], list.drop_front(i + 1));
-      } catch (const Refused&) {
+        return lowerExit(list[i], list.drop_front(i + 1));
+      } catch (const Refused&) {  // what follows is judged too
+        lowerInside(list[i]);
+        continue;
       }
-      return;
     }
     tryLower(list[i]);
   }
+}
+
+/// A statement was refused for its head; what it contains is judged too, and the result dropped.
+void Lowering::lowerInside(const clang::Stmt* stmt) {
+  Leaving leaving;
+  const Scoped<Leaving*> scoped(leaving_, &leaving);
+  const auto judge = [this](const clang::Stmt* body) { collect([&] { lowerSequence(listOf(body)); }); };
+  if (const auto* loop = dyn_cast<clang::ForStmt>(stmt)) return judge(loop->getBody());
+  if (const auto* loop = dyn_cast<clang::WhileStmt>(stmt)) return judge(loop->getBody());
+  if (const auto* loop = dyn_cast<clang::DoStmt>(stmt)) return judge(loop->getBody());
+  const auto* branch = dyn_cast<clang::IfStmt>(stmt);
+  if (!branch || branch->isConstexpr()) return;
+  judge(branch->getThen());
+  judge(branch->getElse());
 }
 
 void Lowering::lowerExit(const clang::Stmt* stmt, llvm::ArrayRef<const clang::Stmt*> rest) {
@@ -92,8 +106,12 @@ void Lowering::lowerExit(const clang::Stmt* stmt, llvm::ArrayRef<const clang::St
   if (isa<clang::CompoundStmt>(stmt)) return lowerSequence(joined(stmt, rest));
   if (const auto* branch = dyn_cast<clang::IfStmt>(stmt)) return lowerExitIf(branch, rest);
   if (const auto* exit = dyn_cast<clang::BreakStmt>(stmt)) return lowerBreak(exit);
-  if (isa<clang::ForStmt, clang::CXXForRangeStmt>(stmt)) refuse(diag::Id::ReturnInLoop, findReturn(stmt)->getSourceRange());
-  refuseStmt(stmt);
+  if (!isa<clang::ForStmt, clang::CXXForRangeStmt>(stmt)) refuseStmt(stmt);
+  tryLower(stmt);  // what else the loop holds
+  std::vector<const clang::Stmt*> returns;
+  findReturns(stmt, returns);
+  for (const auto* each : returns) report(diag::Id::ReturnInLoop, each->getSourceRange());
+  lowerSequence(rest);
 }
 
 void Lowering::lowerExitIf(const clang::IfStmt* stmt, llvm::ArrayRef<const clang::Stmt*> rest) {
@@ -101,8 +119,10 @@ void Lowering::lowerExitIf(const clang::IfStmt* stmt, llvm::ArrayRef<const clang
     if (const auto live = stmt->getNondiscardedCase(unit_.context)) return lowerSequence(joined(*live, rest));
   const bool then_ends = alwaysExits(stmt->getThen()), else_ends = alwaysExits(stmt->getElse());
   if (!then_ends && !else_ends && !rest.empty()) {
-    if (!leavesByBreakOnly(stmt)) refuse(diag::Id::ExitInside, stmt->getSourceRange());
+    const bool may_be_left = leavesByBreakOnly(stmt);
+    if (!may_be_left) report(diag::Id::ExitInside, stmt->getSourceRange());
     emitIf(stmt, listOf(stmt->getThen()), listOf(stmt->getElse()));
+    if (!may_be_left) return lowerSequence(rest);
     return emitUnlessDone(where(stmt->getSourceRange()), collect([&] { lowerSequence(rest); }));
   }
   emitIf(stmt, then_ends ? listOf(stmt->getThen()) : joined(stmt->getThen(), rest),
@@ -144,6 +164,7 @@ void Lowering::lowerReturn(const clang::ReturnStmt* stmt) {
   if (!stmt->getRetValue()) return;
   if (stmt->getRetValue()->getType()->isVoidType()) return lowerExprStmt(stmt->getRetValue());
   auto value = lowerWhole(stmt->getRetValue());
+  if (!frame.result) return;  // a proc that returns a value, which was reported
   emitAssign(frame.result, std::move(value), stmt->getSourceRange());
 }
 

@@ -93,6 +93,7 @@ class Lowering {
   void lowerParameters(const clang::FunctionDecl& function, ir::Proc& proc);
   void lowerFunctionBody(const clang::FunctionDecl& function);
   void lowerSequence(llvm::ArrayRef<const clang::Stmt*> list);
+  void lowerInside(const clang::Stmt* stmt);
   void lowerExit(const clang::Stmt* stmt, llvm::ArrayRef<const clang::Stmt*> rest);
   void lowerExitIf(const clang::IfStmt* stmt, llvm::ArrayRef<const clang::Stmt*> rest);
   void lowerReturn(const clang::ReturnStmt* stmt);

@@ -66,7 +66,7 @@ ir::ProcRef Lowering::lowerProc(const clang::FunctionDecl& function, const ProcN
     checkAttributes(function);
     if (const auto* deep = findTooDeep(function.getBody())) refuse(diag::Id::TooDeep, deep->getSourceRange());
     if (!function.getReturnType()->isVoidType())
-      refuse(diag::Id::ProcReturns, function.getReturnTypeSourceRange(), {names.name});
+      report(diag::Id::ProcReturns, function.getReturnTypeSourceRange(), {names.name});
     if (isa<clang::CXXMethodDecl>(function)) refuse(diag::Id::Method, function.getLocation(), {names.name});
     lowerParameters(function, proc);
     collectChanged(function.getBody(), changed_);
@@ -123,8 +123,14 @@ void Lowering::lowerParameters(const clang::FunctionDecl& function, ir::Proc& pr
     }
     const auto scalar = scalarTypeOf(type);
     const bool by_value = !type->isReferenceType() || type->getPointeeType().isConstQualified();
-    if (!scalar || !by_value || type.isVolatileQualified())
-      refuseParameter(parameter, true);
+    if (!scalar || !by_value || type.isVolatileQualified()) {
+      try {
+        refuseParameter(parameter, true);
+      } catch (const Refused&) {  // the others are judged too, and what does not use this one
+      }
+      refused_.insert(parameter);
+      continue;
+    }
     auto symbol = std::make_shared<ir::Symbol>(ir::Symbol{name, *scalar, ir::Symbol::Kind::Parameter, false,
                                                           unit_.locator.token(parameter->getLocation())});
     if (changed_.contains(parameter)) may_change_.insert(symbol.get());
@@ -190,7 +196,7 @@ void Lowering::tryLower(const clang::Stmt* stmt) {
     if (is_simple && mentionsRefused(stmt)) throw Refused{};
     lowerStmt(stmt);
   } catch (const Refused&) {
-    if (!declarations) return;
+    if (!declarations) return lowerInside(stmt);
     for (const auto* each : declarations->decls())
       if (const auto* variable = dyn_cast<clang::ValueDecl>(each); variable && !bindings_.contains(variable)) refused_.insert(variable);
   }

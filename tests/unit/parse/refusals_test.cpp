@@ -42,6 +42,9 @@ const Case Cases[] = {
     {"ReturnInLoop", "z[t] = find(z, n);", "EXG1109 return i", "z[t] = find(z, n);",
      "#ifdef BAD\ninline int find(ivec v, int n) { for (int i = 0; i < n; ++i) if (v[i] == 0) return i; return n; }\n#else\n"
      "inline int find(ivec v, int n) { int at = n; for (int i = n - 1; i >= 0; --i) if (v[i] == 0) at = i; return at; }\n#endif"},
+    {"AllOfThem", "while (t < n) { y[t] = (1, a); } const auto f = [] {}; if (t == 3) return; for (;;) { if (t == 4) return; goto end; } end: y[t] = a;",
+     "EXG1101 while; EXG1202 ,; EXG1208 [] {}; EXG1102 for; EXG1111 goto; EXG1109 return; EXG1111 end; EXG1109 return", "y[t] = a;"},
+    {"UnderARefusedHead", "if (int k = t) { z[t] = k; y[t] = (1, a); }", "EXG1114 int k = t; EXG1202 ,", "if (t > 0) y[t] = a;"},
     {"Switch", "switch (t) { case 0: y[t] = a; }", "EXG1110 switch", "if (t == 0) y[t] = a;"},
     {"Goto", "goto end; end: y[t] = a;", "EXG1111 goto; EXG1111 end", "y[t] = a;"},
     {"Try", "try { y[t] = a; } catch (...) {}", "EXG1112 try", "y[t] = a;"},
@@ -188,6 +191,7 @@ TEST(Procs, SignaturesAndResults) {
   EXPECT_EQ(lower(Preamble + "int f(int n, vec y) " + body + " return 1; }").reports(), "EXG1305 int");
   EXPECT_EQ(lower(Preamble + "void f(int n, vec y, float* p) " + body + " (void)p; }").reports(), "EXG1303 float* p");
   EXPECT_EQ(lower(Preamble + "void f(int n, vec y, const int& k, const vec& w) " + body + " (void)k; (void)w; }").reports(), "");
+  EXPECT_EQ(lower(Preamble + "void f(int n, vec y, int& k, float* p) " + body + " while (true) {} k = 1; *p = 2; }").reports(), "EXG1303 int& k; EXG1303 float* p; EXG1101 while");
   EXPECT_EQ(lower(Preamble + "void f(int n, vec y, int& k) " + body + " (void)k; }").reports(), "EXG1303 int& k");
   EXPECT_EQ(lower(Preamble + "void f(int n, vec y, ...) " + body + "}").reports(), "EXG1210 f");
 }
