@@ -50,6 +50,7 @@ std::vector<OptionRow> visibleRows(std::optional<Command> command) {
     row.values = table.suggestValueCompletions(row.spelling, "");
     row.takes_value = kind != Option::FlagClass;
     row.value_joined = kind == Option::JoinedClass || kind == Option::CommaJoinedClass;
+    row.takes_list = kind == Option::CommaJoinedClass;
     rows.push_back(std::move(row));
   }
   return rows;

@@ -42,6 +42,7 @@ struct OptionRow {
   std::string group;
   std::vector<std::string> values;  ///< closed sets
   bool takes_value = false, value_joined = false;
+  bool takes_list = false;  ///< several values, separated by commas
 };
 /// Rows that a command sees, without aliases.
 std::vector<OptionRow> visibleRows(std::optional<Command> command);

@@ -21,7 +21,7 @@ echo "// changed" >>"$work/consumer/factors.h"
 cmake --build "$work/build" | grep "Proving and compiling scale" >/dev/null || { echo "the depfile misses factors.h"; exit 1; }
 
 echo "#include <exogpu/exogpu.h>" >"$work/plain.cpp"
-flags=$(PKG_CONFIG_PATH=$(dirname "$(find "$work/installed" -name exogpu.pc)") pkg-config --define-prefix --cflags exogpu)
+flags=$(PKG_CONFIG_PATH=$(dirname "$(find "$work/installed" -name exogpu.pc)") pkg-config --cflags exogpu)
 # shellcheck disable=SC2086
 c++ -std=c++20 $flags -fsyntax-only "$work/plain.cpp"
 [[ $flags == *-ffp-contract=off* ]] || { echo "pkg-config does not keep products from being fused"; exit 1; }

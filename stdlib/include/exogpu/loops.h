@@ -49,7 +49,8 @@ constexpr bool one_thread() { return true; }
 
 /// lo, lo+1, …, hi-1 one after another: the same as a plain `for`.
 constexpr range seq(int lo, int hi) { return {lo, hi}; }
-/// The same, written out in the generated code. Both bounds are constants.
+/// The same under `#pragma unroll` in the generated code: written out when both bounds are constants, as indices of
+/// `exo::reg` need it; else nvcc chooses how far.
 constexpr range unroll(int lo, int hi) { return {lo, hi}; }
 
 }  // namespace exo
