@@ -34,7 +34,10 @@ examples/support/install_missing.sh clang-22 libclang-22-dev llvm-22-dev llvm-22
 echo "== building exogpu"
 build_exogpu
 exogpu=$build/frontend/exogpu
-source=$(ls examples/"$chapter"/*.cpp)
+source=$(ls examples/"$chapter"/*.cpp | grep -v '\.sched\.cpp$')
+# A chapter whose source is plain loops brings its schedule.
+schedule=()
+[ ! -f "${source%.cpp}.sched.cpp" ] || schedule=(--schedule="${source%.cpp}.sched.cpp")
 out=$build/examples/$chapter
 mkdir -p "$out"
 
@@ -43,7 +46,7 @@ clang++-22 -std=c++20 -O1 -ffp-contract=off -fwrapv -Istdlib/include "$source" -
 "$out/plain"
 
 echo "== proving and compiling $source"
-"$exogpu" compile "$source" -o "$out/$(basename "$source" .cpp).cu"
+"$exogpu" compile "$source" "${schedule[@]}" -o "$out/$(basename "$source" .cpp).cu"
 echo "wrote $(ls "$out"/*.cu "$out"/*.h | tr '\n' ' ')"
 
 echo "== running $proc with $sizes"
@@ -54,4 +57,4 @@ else
   echo "(no GPU or no nvcc here: sequentially and in the simulator)"
 fi
 # shellcheck disable=SC2086
-"$exogpu" run "$source" -k "$proc" $sizes --simulate "${gpu[@]}"
+"$exogpu" run "$source" -k "$proc" $sizes "${schedule[@]}" --simulate "${gpu[@]}"

@@ -1,5 +1,6 @@
 #include "codegen/run/run.h"
 
+#include <dlfcn.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -29,6 +30,22 @@ int execute(const std::string& program, const std::vector<std::string>& argument
   const std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(), llvm::StringRef(log), llvm::StringRef(log)};
   return llvm::sys::ExecuteAndWait(program, words, std::nullopt, redirects);
 }
+
+/// Asked before nvcc is, so that a machine without a GPU says that at once and nothing else.
+bool hasDriver() {
+  void* driver = ::dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
+  if (driver) ::dlclose(driver);
+  return driver != nullptr;
+}
+
+/// The line of a log that says what is wrong: the first with an error, else the first.
+std::string firstComplaint(llvm::StringRef log) {
+  llvm::SmallVector<llvm::StringRef, 16> lines;
+  log.trim().split(lines, '\n');
+  for (const auto line : lines)
+    if (line.contains("error")) return line.trim().str();
+  return lines.front().trim().str();
+}
 }  // namespace
 
 std::string findNvcc() {
@@ -46,6 +63,10 @@ GpuResult runOnGpu(const ir::Proc& proc, const std::string& cuda, const std::vec
     result.error = "nvcc was not found: install the CUDA toolkit, or set CUDACXX to its path";
     return result;
   }
+  if (!hasDriver()) {
+    result.error = "there is no CUDA driver here (libcuda.so.1 does not load), so there is no GPU to run on";
+    return result;
+  }
   const auto base = options.directory + "/" + proc.c_name;
   if (!writeFile(base + ".cu", cuda + programText(proc, options.trace)) ||
       !writeFile(base + ".in", encodeArguments(proc, arguments))) {
@@ -53,16 +74,17 @@ GpuResult runOnGpu(const ir::Proc& proc, const std::string& cuda, const std::vec
     return result;
   }
   const std::string flags(target::limits(options.arch).nvcc_flags);
-  const int compiled = execute(nvcc, {"-std=c++17", flags, "-Xptxas", "-v", "-o", base, base + ".cu"}, base + ".log");
-  result.compiler_log = readFile(base + ".log");
+  const std::string compile_log = base + ".nvcc.log", run_log = base + ".run.log";  // two: the second is no longer than itself
+  const int compiled = execute(nvcc, {"-std=c++17", flags, "-Xptxas", "-v", "-o", base, base + ".cu"}, compile_log);
+  result.compiler_log = readFile(compile_log);
   if (compiled != 0) {
-    result.error = "nvcc refused the emitted file";
+    result.error = "nvcc refused the emitted file: " + firstComplaint(result.compiler_log);
     return result;
   }
   llvm::sys::fs::remove(base + ".out");
-  const int ran = execute(base, {base + ".in", base + ".out", std::to_string(options.repeats)}, base + ".log");
+  const int ran = execute(base, {base + ".in", base + ".out", std::to_string(options.repeats)}, run_log);
   if (ran != 0) {
-    result.error = "the program failed on the GPU: " + readFile(base + ".log");
+    result.error = "the program failed on the GPU: " + llvm::StringRef(readFile(run_log)).trim().str();
     return result;
   }
   result.outcome = decodeResults(readFile(base + ".out"), arguments, options.trace);

@@ -17,7 +17,7 @@ struct GpuOptions {
 };
 struct GpuResult {
   std::optional<Outcome> outcome;
-  std::string error;        ///< why there is none
+  std::string error;        ///< why there is none, in one line
   std::string compiler_log; ///< what nvcc said, the assembler's report included
 };
 /// Path of nvcc: $CUDACXX, $PATH, or the usual place; empty without one.

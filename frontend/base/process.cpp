@@ -37,7 +37,7 @@ std::optional<std::string> findProgram(std::initializer_list<const char*> names,
   return std::nullopt;
 }
 
-std::optional<std::string> runTool(const ToolRun& run, const ScratchFolder& logs, const std::string& what) {
+std::optional<ToolFailure> runTool(const ToolRun& run, const ScratchFolder& logs) {
   std::vector<llvm::StringRef> words{run.program};
   std::string program = run.program;
   if (!run.working_folder.empty()) {  // LLVM starts programs in this process's folder only
@@ -51,9 +51,7 @@ std::optional<std::string> runTool(const ToolRun& run, const ScratchFolder& logs
   const int code = llvm::sys::ExecuteAndWait(program, words, std::nullopt, redirects,
                                              static_cast<unsigned>(run.timeout_seconds), 0, &error);
   if (code == 0) return std::nullopt;
-  const std::string ending = error.empty() ? "ended with exit code " + std::to_string(code) : error;
-  const std::string said = textOf(err);
-  return what + ": " + ending + (said.empty() ? "" : "\n" + said);
+  return ToolFailure{code, error.empty() ? "ended with exit code " + std::to_string(code) : error, textOf(err)};
 }
 
 }  // namespace exogpu

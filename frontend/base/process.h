@@ -33,7 +33,12 @@ struct ToolRun {
   std::string working_folder;          ///< empty: this one
   std::uint64_t timeout_seconds = 0;   ///< 0: none
 };
-/// Runs to the end. Nothing on success; else what the program said, headed by `what` and how it ended.
-std::optional<std::string> runTool(const ToolRun& run, const ScratchFolder& logs, const std::string& what);
+struct ToolFailure {
+  int exit_code = 0;   ///< -1: could not start; -2: ended by a signal
+  std::string ending;  ///< "ended with exit code 1", "Aborted"
+  std::string said;    ///< its standard error
+};
+/// Runs to the end. Nothing on success.
+std::optional<ToolFailure> runTool(const ToolRun& run, const ScratchFolder& logs);
 
 }  // namespace exogpu

@@ -36,6 +36,14 @@ std::string_view SourceTable::line(FileId file, int line) const {
   return std::string_view(f.text).substr(begin, end - begin);
 }
 
+SourceRange SourceTable::lineRange(FileId file, int number) const {
+  const auto whole = line(file, number);
+  const auto blanks = whole.find_first_not_of(" \t");
+  if (blanks == std::string_view::npos) return {};
+  const auto begin = files_.at(file).line_starts[static_cast<std::size_t>(number) - 1];
+  return {file, begin + static_cast<std::uint32_t>(blanks), begin + static_cast<std::uint32_t>(whole.size())};
+}
+
 std::string_view SourceTable::text(const SourceRange& range) const {
   const auto whole = text(range.file);
   if (range.begin > whole.size() || range.end < range.begin) return {};

@@ -36,6 +36,8 @@ class SourceTable {
   LineColumn lineColumn(FileId file, std::uint32_t offset) const;
   /// The line's text without its newline; empty for a line that does not exist.
   std::string_view line(FileId file, int line) const;
+  /// The same as a range, without the blanks in front; invalid for a line that does not exist.
+  SourceRange lineRange(FileId file, int line) const;
   /// The text that a range covers.
   std::string_view text(const SourceRange& range) const;
 

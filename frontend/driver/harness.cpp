@@ -1,5 +1,6 @@
 #include "frontend/driver/harness.h"
 
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Support/Format.h>
 #include <llvm/Support/raw_ostream.h>
@@ -126,7 +127,27 @@ std::variant<TensorMap, HarnessFailure> readOutputs(const HarnessRequest& reques
   return outputs;
 }
 
+/// The exit codes of the generated main for its own files.
+bool isOwnCode(int exit_code) { return exit_code == 97 || exit_code == 98; }
+
+HarnessFailure toolFailed(const std::string& what, const ToolFailure& failure) {
+  return {what + ": " + failure.ending + (failure.said.empty() ? "" : "\n" + failure.said)};
+}
+
 }  // namespace
+
+HarnessFailure readAbort(const std::string& ending, const std::string& said) {
+  HarnessFailure out{"", true};
+  for (const llvm::StringRef line : llvm::split(said, '\n')) {
+    const auto [place, what] = line.split("exogpu: ");  // contracts.h: "exogpu: what" or "FILE:LINE: exogpu: what"
+    if (what.empty()) continue;
+    out.message += (out.message.empty() ? "" : "; ") + what.str();
+    const auto [file, number] = place.rtrim(": ").rsplit(':');
+    if (llvm::to_integer(number, out.line, 10)) out.file = file.str();
+  }
+  if (out.message.empty()) out.message = ending + (said.empty() ? "" : "\n" + said);
+  return out;
+}
 
 std::string harnessText(const HarnessRequest& request) {
   std::string buffers, arguments, results;
@@ -166,9 +187,12 @@ std::variant<TensorMap, HarnessFailure> runSequentially(const HarnessRequest& re
     return HarnessFailure{"cannot write '" + main_file + "': " + failure->message};
   if (auto failure = writeInputs(request, folder)) return *failure;
   const ToolRun compile{*compiler, compileLine(request, main_file, program), "", request.timeout_seconds};
-  if (const auto failure = runTool(compile, folder, "compiling the sequential program")) return HarnessFailure{*failure};
+  if (const auto failure = runTool(compile, folder)) return toolFailed("compiling the sequential program", *failure);
   const ToolRun run{program, {}, folder.file("."), request.timeout_seconds};
-  if (const auto failure = runTool(run, folder, "the sequential run")) return HarnessFailure{*failure};
+  if (const auto failure = runTool(run, folder)) {
+    const bool never_ran = failure->exit_code == -1 || isOwnCode(failure->exit_code);
+    return never_ran ? toolFailed("the sequential run", *failure) : readAbort(failure->ending, failure->said);
+  }
   return readOutputs(request, folder);
 }
 

@@ -12,8 +12,12 @@
 
 namespace exogpu::driver {
 
+/// Why there is no sequential result: something around the program failed, or the program stopped itself.
 struct HarnessFailure {
-  std::string message;  ///< of the compiler or of the program (a failed contract says its text)
+  std::string message;
+  bool is_program_wrong = false;
+  std::string file;  ///< where the program says that it stopped; empty when it does not say
+  int line = 0;
 };
 using TensorMap = std::map<std::string, simulate::TensorValue>;
 
@@ -26,6 +30,9 @@ struct HarnessRequest {
 };
 /// Tensors that the proc may write.
 std::variant<TensorMap, HarnessFailure> runSequentially(const HarnessRequest& request);
+
+/// What a program that stopped itself wrote: the texts of the library's checks, and the place that one of them names.
+HarnessFailure readAbort(const std::string& ending, const std::string& said);
 
 /// The generated main, for tests.
 std::string harnessText(const HarnessRequest& request);

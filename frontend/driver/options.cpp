@@ -75,12 +75,24 @@ void readEmit(const InputArgList& args, CommandLine& out) {
   }
 }
 
+/// Several kinds share the stem of -o, so it must be plain which part of the name that is.
+void checkSharedName(const CommandLine& out) {
+  const bool is_name = !out.output.empty() && out.output != "-" && !out.output.ends_with('/') && !llvm::sys::fs::is_directory(out.output);
+  if (!is_name || out.emit.size() < 2) return;
+  const std::string_view found = emittedExtension(out);
+  if (llvm::any_of(out.emit, [&](EmitKind kind) { return extension(kind) == found; })) return;
+  const std::string first(extension(*out.emit.begin())), stem = llvm::sys::path::stem(out.output).str();
+  fail("'-o " + out.output + "' with several kinds of output: end it in one of their extensions ('-o " + stem + first +
+       "'), name a folder ('-o " + stem + "/'), or choose one kind with '--emit='");
+}
+
 /// Without --emit: the CUDA file and its header, or the CUDA text alone where only one text can go.
 void chooseEmitKinds(CommandLine& out) {
   if (*out.command != Command::Compile) return;
   if (!out.emit_given) out.emit = {EmitKind::Cuda};
   if (!out.emit_given && out.output != "-") out.emit.insert(EmitKind::Header);
   if (out.output == "-" && out.emit.size() > 1) fail("'-o -' takes one kind of output; choose it with '--emit='");
+  checkSharedName(out);
   if (!out.output.empty() && out.emit.empty()) fail("'-o' has nothing to write with '--emit=none'");
   if (out.depfile.wanted && out.depfile.path.empty() && out.output == "-") fail("'-MD' with '-o -' needs '-MF'");
 }
@@ -90,6 +102,8 @@ void readOutputOptions(const InputArgList& args, CommandLine& out) {
   if (args.hasArg(OPT_o) && out.output.empty()) fail("'-o' needs a file name");
   readEmit(args, out);
   out.quiet = args.hasArg(OPT_quiet);
+  out.verbose = args.hasArg(OPT_verbose);
+  if (out.verbose && !args.hasArg(OPT_gpu)) fail("'--verbose' shows what nvcc said, so it needs '--gpu'");
   out.depfile = {args.hasArg(OPT_MD), args.getLastArgValue(OPT_MF).str(), args.getAllArgValues(OPT_MT), args.hasArg(OPT_MP)};
   chooseEmitKinds(out);
   if (!out.depfile.wanted && args.hasArg(OPT_MF, OPT_MT, OPT_MP)) fail("'-MF', '-MT' and '-MP' need '-MD'");
@@ -362,6 +376,12 @@ std::string_view extension(EmitKind kind) {
 #undef EXOGPU_EMIT
   };
   return rows[static_cast<std::size_t>(kind)];
+}
+
+std::string_view emittedExtension(const CommandLine& options) {
+  for (const EmitKind kind : options.emit)
+    if (options.output.ends_with(extension(kind))) return extension(kind);
+  return llvm::sys::path::extension(options.output);
 }
 
 std::variant<CommandLine, UsageError> parseCommandLine(const std::vector<std::string>& arguments) {

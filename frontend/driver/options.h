@@ -62,7 +62,7 @@ struct CommandLine {
   std::string output;
   std::set<EmitKind> emit;
   bool emit_given = false;
-  bool quiet = false;
+  bool quiet = false, verbose = false;
   DepfileOptions depfile;
 
   std::string schedule_path;
@@ -93,6 +93,9 @@ struct CommandLine {
 
   std::vector<std::string> original;  ///< as it was typed, for the reproducer
 };
+
+/// The extension of a kind that is emitted, at the end of -o; without one, that of the file, whatever it is.
+std::string_view emittedExtension(const CommandLine& options);
 
 /// A usage error: what is wrong with the command line, in one line.
 struct UsageError {

@@ -58,7 +58,7 @@ def k : JoinedOrSeparate<["-"], "k">, Reads, Group<input_group>, MetaVarName<"<i
 
 // ---- output
 def o : JoinedOrSeparate<["-"], "o">, Compiles, Group<output_group>, MetaVarName<"<file>">,
-  HelpText<"Write to <file>; with <dir>/ one file a proc; with - to the standard output">;
+  HelpText<"Write to <file>; several kinds share its stem (k.cu, k.h); with <dir>/ files for each proc; with - to the standard output">;
 def emit_EQ : CommaJoined<["--"], "emit=">, Compiles, Group<output_group>, MetaVarName<"<kind>,...">,
   ValuesCode<[{
 #define EXOGPU_EMIT(name, text, extension, mark, help) text ","
@@ -68,6 +68,7 @@ def emit_EQ : CommaJoined<["--"], "emit=">, Compiles, Group<output_group>, MetaV
 #undef EXOGPU_EMIT
   }]>, HelpText<"What to write">;
 def quiet : Flag<["--"], "quiet">, Speaks, Group<output_group>, HelpText<"No verdict lines, only diagnostics">;
+def verbose : Flag<["--"], "verbose">, Runs, Group<output_group>, HelpText<"Show what nvcc and the assembler said">;
 def quiet_short : Flag<["-"], "q">, Speaks, Alias<quiet>;
 
 // ---- build

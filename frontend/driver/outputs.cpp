@@ -30,6 +30,10 @@ struct Part {
   std::vector<ir::ProcRef> procs;
 };
 
+std::string nameOfSource(const Job& job) {
+  return job.main_path == kStdinName ? "stdin" : llvm::sys::path::stem(job.main_path).str();
+}
+
 /// `-o DIR/`: a part for each proc. Otherwise one for all.
 std::vector<Part> splitIntoParts(const Job& job) {
   const std::string& output = job.options.output;
@@ -43,9 +47,8 @@ std::vector<Part> splitIntoParts(const Job& job) {
     return parts;
   }
   if (output == "-") return {{"-", job.procs}};
-  if (!output.empty()) return {{output.substr(0, output.size() - llvm::sys::path::extension(output).size()), job.procs}};
-  const auto name = job.main_path == kStdinName ? llvm::StringRef("stdin") : llvm::sys::path::stem(job.main_path);
-  return {{name.str(), job.procs}};
+  if (!output.empty()) return {{output.substr(0, output.size() - emittedExtension(job.options).size()), job.procs}};
+  return {{nameOfSource(job), job.procs}};
 }
 
 /// A single kind goes exactly where -o says; several share the stem and differ in the extension.
@@ -113,7 +116,8 @@ std::optional<cuda::Emitted> emitCuda(Job& job, const Part& part) {
   options.arch = job.options.archs.front();
   options.library_dir = stdlibIncludeDir();
   options.verdict_lines = verdictsOf(job, part);
-  if (with_header) options.header_name = llvm::sys::path::filename(pathOf(job, part, EmitKind::Header)).str();
+  const std::string path = pathOf(job, part, EmitKind::Header);  // the guard of the header is made of it
+  if (with_header) options.header_name = path == "-" ? nameOfSource(job) + ".h" : llvm::sys::path::filename(path).str();
   auto emitted = cuda::emit(part.procs, options, job.sources, job.sink);
   if (emitted && !job.options.verify) emitted->cuda = kUnprovedGuard + emitted->cuda;
   return emitted;

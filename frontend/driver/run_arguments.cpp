@@ -72,13 +72,13 @@ std::optional<UsageError> readSetting(const ir::Proc& proc, const std::string& s
 
 }  // namespace
 
-std::variant<simulate::Inputs, UsageError> makeRunInputs(const ir::Proc& proc, const std::vector<std::string>& settings,
+std::variant<simulate::Inputs, InputProblem> makeRunInputs(const ir::Proc& proc, const std::vector<std::string>& settings,
                                                          std::uint64_t seed) {
   Settings read;
   for (const std::string& setting : settings)
-    if (auto error = readSetting(proc, setting, read)) return *error;
+    if (auto error = readSetting(proc, setting, read)) return InputProblem{error->message, {}};
   auto made = witness::makeInputs(proc, read.sizes, seed);
-  if (!made.inputs) return UsageError{"no inputs for '" + proc.full_name + "': " + made.problem};
+  if (!made.inputs) return InputProblem{made.problem, made.violated};
   for (const auto& [name, value] : read.reals) made.inputs->reals[name] = value;
   return std::move(*made.inputs);
 }

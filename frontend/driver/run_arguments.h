@@ -13,8 +13,12 @@
 
 namespace exogpu::driver {
 
-/// Inputs for one run, or a usage error: an unknown name, a value that does not fit, sizes that no contract allows.
-std::variant<simulate::Inputs, UsageError> makeRunInputs(const ir::Proc& proc, const std::vector<std::string>& settings,
+/// An unknown name, a value that does not fit, sizes that no contract allows.
+struct InputProblem {
+  std::string message;
+  SourceRange where;  ///< the contract that is broken; invalid for the other reasons
+};
+std::variant<simulate::Inputs, InputProblem> makeRunInputs(const ir::Proc& proc, const std::vector<std::string>& settings,
                                                          std::uint64_t seed);
 
 }  // namespace exogpu::driver

@@ -6,6 +6,7 @@
 #include <llvm/Support/Format.h>
 #include <llvm/Support/Path.h>
 #include <llvm/Support/raw_ostream.h>
+#include <unistd.h>
 
 #include "codegen/cuda/emit.h"
 #include "codegen/run/run.h"
@@ -15,6 +16,7 @@
 #include "frontend/diag/ids.h"
 #include "frontend/driver/compare.h"
 #include "frontend/driver/run_arguments.h"
+#include "frontend/driver/show.h"
 #include "frontend/driver/steps.h"
 #include "frontend/driver/stdlib.h"
 
@@ -22,8 +24,8 @@ namespace exogpu::driver {
 
 namespace {
 
-ExitCode refuse(Job& job, ExitCode code, diag::Id id, const std::vector<std::string>& arguments) {
-  job.sink.report(diag::make(id, {}, arguments));
+ExitCode refuse(Job& job, ExitCode code, diag::Id id, const std::vector<std::string>& arguments, SourceRange where = {}) {
+  job.sink.report(diag::make(id, where, arguments));
   return code;
 }
 
@@ -97,12 +99,18 @@ ExitCode simulateAndCompare(Job& job, const ir::ProcRef& proc, const simulate::I
   options.seed = job.options.seed;
   options.max_steps = job.options.max_steps;
   const simulate::Result result = simulate::simulate(proc, inputs, options);
-  if (!result.contracts_hold) return refuse(job, ExitCode::Usage, diag::Id::BadCommandLine, {"these inputs break a contract"});
+  if (!result.contracts_hold)
+    return refuse(job, ExitCode::Usage, diag::Id::BadCommandLine, {"these inputs violate `" + result.violated + "` of " + proc->full_name});
   if (result.out_of_steps)
     return refuse(job, ExitCode::OutOfBudget, diag::Id::SimulationTooLong, {std::to_string(options.max_steps)});
   reportFaults(job, result);
+  if (!result.faults.empty()) {  // what a faulty run computes is an accident, so no line may say that it agrees
+    table += "  simulator: " + std::to_string(result.faults.size()) + (result.faults.size() == 1 ? " fault" : " faults") +
+             ", so its results mean nothing\n";
+    return ExitCode::ProgramWrong;
+  }
   table += compareLines(job, *proc, want, result.outputs, {"simulator", 0.0});
-  return result.faults.empty() && !hasErrors(job) ? ExitCode::Ok : ExitCode::ProgramWrong;
+  return hasErrors(job) ? ExitCode::ProgramWrong : ExitCode::Ok;
 }
 
 std::vector<run::Argument> gpuArguments(const ir::Proc& proc, const simulate::Inputs& inputs) {
@@ -132,6 +140,11 @@ TensorMap gpuTensors(const ir::Proc& proc, const run::Outcome& outcome) {
   return out;
 }
 
+/// What nvcc said belongs to a message only when somebody asked for it.
+std::string nvccSaid(const Job& job, const run::GpuResult& result) {
+  return job.options.verbose && !result.compiler_log.empty() ? "\n" + result.compiler_log : "";
+}
+
 /// Proves and emits first: what runs is what `compile` would write.
 ExitCode runOnGpuAndCompare(Job& job, const ir::ProcRef& proc, const simulate::Inputs& inputs, const TensorMap& want,
                             std::string& table) {
@@ -148,11 +161,12 @@ ExitCode runOnGpuAndCompare(Job& job, const ir::ProcRef& proc, const simulate::I
   gpu.directory = folder.file(".");
   const run::GpuResult result = run::runOnGpu(*proc, emitted->cuda, gpuArguments(*proc, inputs), gpu);
   if (!result.outcome)
-    return refuse(job, ExitCode::ToolFailed, diag::Id::GpuRunFailed, {result.error + "\n" + result.compiler_log});
+    return refuse(job, ExitCode::ToolFailed, diag::Id::GpuRunFailed, {result.error + nvccSaid(job, result)});
   if (result.outcome->code != 0)
     return refuse(job, ExitCode::ToolFailed, diag::Id::GpuRunFailed, {"the launcher returned: " + result.outcome->text});
   const bool bitwise = job.reports.front().numeric_exceptions.empty();
   table += job.verdict_text + compareLines(job, *proc, want, gpuTensors(*proc, *result.outcome), {"GPU", bitwise ? 0.0 : kTolerance});
+  if (job.options.verbose) table += result.compiler_log;
   return hasErrors(job) ? ExitCode::ProgramWrong : ExitCode::Ok;
 }
 
@@ -162,49 +176,94 @@ std::string absolutePath(const std::string& path) {
   return out.str().str();
 }
 
-ExitCode runProc(Job& job, const ir::ProcRef& proc) {
+/// The line that a stopped program names, as a place; files that nothing was reported about are read now.
+SourceRange placeOf(Job& job, const std::string& file, int line) {
+  if (file.empty()) return {};
+  if (file == absolutePath(job.main_path)) return job.sources.lineRange(job.sources.add(job.main_path, job.main_text), line);
+  const auto text = readFile(file);
+  const auto* words = std::get_if<std::string>(&text);
+  return words ? job.sources.lineRange(job.sources.add(file, *words), line) : SourceRange{};
+}
+
+/// Subscripts do not know their caller's line (stdlib/README.md says why); the simulator, on the same inputs, does.
+std::optional<simulate::Fault> firstStop(const Job& job, const ir::ProcRef& proc, const simulate::Inputs& inputs) {
+  simulate::Options options;
+  options.seed = job.options.seed;
+  options.adversarial = false;
+  options.max_steps = job.options.max_steps;
+  for (const simulate::Fault& fault : simulate::simulate(proc, inputs, options).faults)
+    if (fault.kind == simulate::FaultKind::OutOfBounds || fault.kind == simulate::FaultKind::Contract ||
+        fault.kind == simulate::FaultKind::DivisionByZero)
+      return fault;
+  return std::nullopt;
+}
+
+ExitCode reportFailure(Job& job, const ir::ProcRef& proc, const simulate::Inputs& inputs, const HarnessFailure& failure) {
+  if (!failure.is_program_wrong)
+    return refuse(job, ExitCode::ToolFailed, diag::Id::SequentialRunFailed, {failure.message});
+  auto diagnostic = diag::make(diag::Id::SequentialRunStops, placeOf(job, failure.file, failure.line), {failure.message});
+  if (!diagnostic.where.isValid())
+    if (const auto fault = firstStop(job, proc, inputs)) {
+      diagnostic.where = fault->where_first;
+      diagnostic.notes.push_back({{}, "in the simulator: " + fault->message});
+    }
+  job.sink.report(std::move(diagnostic));
+  return ExitCode::ProgramWrong;
+}
+
+ExitCode runProc(Job& job, const ir::ProcRef& proc, std::string& table) {
   const std::vector<std::string> settings(job.options.inputs.begin() + 1, job.options.inputs.end());
   auto made = makeRunInputs(*proc, settings, job.options.seed);
-  if (const auto* error = std::get_if<UsageError>(&made))
-    return refuse(job, ExitCode::Usage, diag::Id::BadCommandLine, {error->message});
+  if (const auto* problem = std::get_if<InputProblem>(&made))
+    return refuse(job, ExitCode::Usage, diag::Id::BadCommandLine, {problem->message}, problem->where);
   const auto& inputs = std::get<simulate::Inputs>(made);
-  std::string table = proc->full_name + "   " + describeInputs(*proc, inputs) + "   (seed " +
+  const std::string headline = proc->full_name + "   " + describeInputs(*proc, inputs) + "   (seed " +
                       std::to_string(job.options.seed) + ")\n";
   const auto sequential = runSequentially({*proc, inputs, absolutePath(job.main_path), job.options.clang_arguments,
                                            job.options.timeout_seconds});
-  if (const auto* failure = std::get_if<HarnessFailure>(&sequential))
-    return refuse(job, ExitCode::ToolFailed, diag::Id::SequentialRunFailed, {failure->message});
+  if (const auto* failure = std::get_if<HarnessFailure>(&sequential)) return reportFailure(job, proc, inputs, *failure);
+  table = headline;
   const TensorMap& want = std::get<TensorMap>(sequential);
   ExitCode code = ExitCode::Ok;
   if (job.options.simulate) code = simulateAndCompare(job, proc, inputs, want, table);
   if (job.options.gpu && code == ExitCode::Ok) code = runOnGpuAndCompare(job, proc, inputs, want, table);
-  if (!job.options.quiet)
-    if (const auto failure = writeFile("-", table))
-      return refuse(job, ExitCode::ToolFailed, diag::Id::CannotWriteFile, {"the standard output", failure->message});
   return code;
 }
 
-ExitCode parseAndRun(Job& job) {
+/// Asks for one of several procs.
+ExitCode refuseSeveral(Job& job) {
+  const auto names = llvm::map_range(job.procs, [](const ir::ProcRef& proc) { return "-k '" + proc->full_name + "'"; });
+  const auto& chosen = job.options.instances;
+  const std::string who = chosen.empty() ? "'" + job.main_path + "' has" : "-k '" + llvm::join(chosen, "' -k '") + "' names";
+  return refuse(job, ExitCode::Usage, diag::Id::BadCommandLine,
+                {"'exogpu run' runs one proc, and " + who + " several; choose among: " + llvm::join(names, ", ")});
+}
+
+ExitCode parseAndRun(Job& job, std::string& table) {
   if (job.main_path == kStdinName || llvm::sys::path::extension(job.main_path) == ".ir")
     return refuse(job, ExitCode::Usage, diag::Id::BadCommandLine,
                   {"'exogpu run' needs a C++ file on disk: the reference is that file, compiled and run"});
   const bool ready = parse(job) == Next::GoOn && checkIr(job, "parse", false) == Next::GoOn &&
+                     schedule(job) == Next::GoOn && checkIr(job, "schedule", false) == Next::GoOn &&
                      resolveLevels(job) == Next::GoOn && checkIr(job, "resolve levels", true) == Next::GoOn;
   if (!ready || hasErrors(job)) return job.code == ExitCode::Ok ? ExitCode::ProgramWrong : job.code;
-  if (job.procs.size() != 1) {
-    const auto names = llvm::map_range(job.procs, [](const ir::ProcRef& proc) { return "'" + proc->full_name + "'"; });
-    return refuse(job, ExitCode::Usage, diag::Id::BadCommandLine,
-                  {"'" + job.main_path + "' has several procs; choose one with -k: " + llvm::join(names, ", ")});
-  }
-  return runProc(job, job.procs.front());
+  return job.procs.size() == 1 ? runProc(job, job.procs.front(), table) : refuseSeveral(job);
 }
 
 }  // namespace
 
 ExitCode runProgram(Job& job) {
-  const ExitCode code = parseAndRun(job);
+  std::string table;  // behind the diagnostics, so that faults are read before what they spoil
+  ExitCode code = parseAndRun(job, table);
   const ExitCode shown = showDiagnostics(job);
-  return code == ExitCode::Ok ? shown : code;
+  if (code == ExitCode::Ok) code = shown;
+  const auto failure = job.options.quiet ? std::nullopt : writeText(STDOUT_FILENO, table);
+  if (!failure) return code;
+  auto places = job.options.diagnostics;
+  std::erase_if(places, [](const DiagnosticsOutput& output) { return !output.path.empty(); });  // these are complete
+  showDiagnostics({diag::make(diag::Id::CannotWriteFile, {}, {"the standard output", failure->message})}, job.sources, {}, places,
+                  job.options.color, Closing::None);
+  return code == ExitCode::Ok ? ExitCode::ToolFailed : code;
 }
 
 }  // namespace exogpu::driver

@@ -46,7 +46,7 @@ void parseIrText(Job& job) {
   job.procs = job.options.instances.empty() ? module->procs : chosenProcs(job, module->procs);
 }
 
-void parseCpp(Job& job) {
+std::vector<std::string> parseCpp(Job& job) {
   parse::Options options;
   options.clang_arguments = job.options.clang_arguments;
   options.instances = job.options.instances;
@@ -56,15 +56,25 @@ void parseCpp(Job& job) {
   auto result = parse::parseFile(job.main_path, options, job.sources, job.sink);
   job.procs = std::move(result.module.procs);
   job.dependencies = std::move(result.dependencies);
+  return std::move(result.algorithms);
+}
+
+/// How a file without procs comes to have one.
+std::string wayOut(const std::vector<std::string>& algorithms) {
+  if (algorithms.empty())
+    return "write a function with an exo::blocks or exo::tasks loop; templates need an explicit instantiation or -k";
+  return "'" + algorithms.front() + "' is an algorithm of plain loops: give --schedule=FILE, which maps it onto the GPU, or write "
+         "exo::blocks and exo::threads loops in it";
 }
 
 }  // namespace
 
 Next parse(Job& job) {
+  std::vector<std::string> algorithms;
   if (isIrFile(job)) parseIrText(job);
-  else parseCpp(job);
+  else algorithms = parseCpp(job);
   if (job.procs.empty() && !hasErrors(job))
-    job.sink.report(diag::make(diag::Id::NothingToCompile, {}, {job.main_path}));
+    job.sink.report(diag::make(diag::Id::NothingToCompile, {}, {job.main_path, wayOut(algorithms)}));
   return job.procs.empty() ? Next::Stop : Next::GoOn;
 }
 

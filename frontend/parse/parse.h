@@ -21,6 +21,7 @@ struct Options {
 struct Result {
   ir::Module module;                       ///< lowered, levels not resolved
   std::vector<std::string> dependencies;   ///< every file that was read, for depfiles
+  std::vector<std::string> algorithms;     ///< functions that `Options::algorithms` would lower too
   std::vector<std::string> available;      ///< full names of what could be chosen with -k
 };
 

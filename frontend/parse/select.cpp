@@ -107,8 +107,12 @@ class ProcFinder {
     if (!function->hasBody(definition)) return false;
     const auto [entry, is_new] = known_.try_emplace(definition, false);
     if (!is_new) return entry->second;  // also ends recursion
-    const bool answer = containsLaunch(definition->getBody()) || (isHostCandidate(*definition) && (callsProc(definition->getBody()) || (algorithms_ && containsLoop(definition->getBody()))));
+    const bool answer = containsLaunch(definition->getBody()) || (isHostCandidate(*definition) && callsProc(definition->getBody())) || (algorithms_ && isAlgorithm(*definition));
     return known_[definition] = answer;
+  }
+  /// Plain loops over tensors.
+  static bool isAlgorithm(const clang::FunctionDecl& definition) {
+    return isHostCandidate(definition) && containsLoop(definition.getBody());
   }
 
  private:
@@ -215,7 +219,11 @@ class Selector {
   void collectFunction(const clang::FunctionDecl* function) {
     if (!function->isThisDeclarationADefinition() || function->isMain() || !isInMainFile(function->getLocation())) return;
     if (finder_.isProc(function)) choices_.push_back(function);
-    else bodies_.push_back(function);
+    else addBody(function);
+  }
+  void addBody(const clang::FunctionDecl* function) {
+    bodies_.push_back(function);
+    if (finder_.isAlgorithm(*function)) unit_.result.algorithms.push_back(function->getQualifiedNameAsString());
   }
   /// A launch in a member function is not compiled, and not passed over in silence.
   void refuseMembers(const clang::CXXRecordDecl* record) {

@@ -13,6 +13,8 @@ one() {
   local chapter=$1 proc=$2 source
   shift 2
   source=$(ls "$chapter"/*.cpp | grep -v '\.sched\.cpp$')
+  local schedule=${source%.cpp}.sched.cpp
+  [ ! -f "$schedule" ] || set -- "$@" --schedule="$schedule"
   timeout 200 exogpu run "$source" -k "$proc" "$@" --gpu --cache=off >"$logs/$chapter" 2>&1
   echo "exit $?" >>"$logs/$chapter"
 }

@@ -48,10 +48,11 @@ class SatisfiableProver {
     obligation.facts_used = answer.core;
     obligation.reason = obligation.verdict == Verdict::Proved ? "some input satisfies all contracts" : answer.reason;
     if (obligation.verdict == Verdict::Refuted) {
-      std::string names;
-      for (auto& name : answer.core) names += (names.empty() ? "`" : ", `") + name + "`";
+      const std::set<std::string> broken(answer.core.begin(), answer.core.end());  // parts of one contract have one name
+      const std::string names = namesOf(broken);
       obligation.reason = "no input satisfies " + names;
-      obligation.diagnostic = diag::make(diag::Id::ContractsContradict, obligation.where, {model_.proc->full_name, names});
+      obligation.diagnostic = diag::make(diag::Id::ContractsContradict, obligation.where,
+                                         {model_.proc->full_name, names, broken.size() == 1 ? "it" : "one of them"});
     } else if (obligation.verdict == Verdict::OutOfBudget) {
       obligation.diagnostic = diag::make(diag::Id::ProofOutOfBudget, obligation.where, {"some input satisfies the contracts", answer.reason});
     } else if (obligation.verdict != Verdict::Proved) {
@@ -62,6 +63,12 @@ class SatisfiableProver {
     return answer.status == smt::Status::Sat;
   }
 
+  /// One that cannot hold by itself, or several that contradict each other.
+  static std::string namesOf(const std::set<std::string>& core) {
+    std::string names;
+    for (auto& name : core) names += (names.empty() ? "`" : ", `") + name + "`";
+    return core.size() > 1 ? "all of " + names : names;
+  }
   int number(const Step* step) {
     return numbers_.try_emplace(step, static_cast<int>(numbers_.size())).first->second;
   }

@@ -248,6 +248,7 @@ void Machine::execContract(const ir::ExprRef& condition, bool is_assumption, con
     return;
   }
   contracts_hold_ = false;
+  violated_ = text;
   stopped_ = true;
 }
 

@@ -33,6 +33,7 @@ class Machine {
   void run();
 
   bool contractsHold() const { return contracts_hold_; }
+  const std::string& violated() const { return violated_; }
   bool outOfSteps() const { return out_of_steps_; }
   bool traceComplete() const { return trace_complete_; }
   std::uint64_t steps() const { return steps_; }
@@ -117,6 +118,7 @@ class Machine {
   std::uint32_t threads_ = 0, block_ = 0, next_block_ = 0;
   bool in_launch_ = false, quiet_ = false, stopped_ = false;
   bool contracts_hold_ = true, out_of_steps_ = false, trace_complete_ = true;
+  std::string violated_;
   std::uint64_t steps_ = 0, max_steps_ = 0, seq_ = 0;
   std::size_t traced_ = 0;
   std::map<std::uint64_t, std::string>::iterator next_context_;

@@ -53,6 +53,7 @@ class Run {
     machine.run();
     Result result;
     result.contracts_hold = machine.contractsHold();
+    result.violated = machine.violated();
     result.steps = machine.steps();
     result.out_of_steps = machine.outOfSteps();
     if (!result.contracts_hold) return result;

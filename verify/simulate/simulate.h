@@ -51,6 +51,7 @@ struct Options {
 };
 struct Result {
   bool contracts_hold = true;  ///< false: the inputs violate a contract, nothing ran
+  std::string violated;        ///< the text of that contract, or the name of the assumption
   std::vector<Fault> faults;   ///< empty: safe at this size, in every interleaving
   std::map<std::string, TensorValue> outputs;  ///< tensors after the run in sequential order
   std::vector<ConflictPair> conflicts;

@@ -26,11 +26,25 @@ void splitConjunction(const ExprRef& condition, std::vector<ExprRef>& out) {
   splitConjunction(binary->rhs, out);
 }
 
+struct Contract {
+  ExprRef condition;
+  std::string text;
+  SourceRange where;
+};
+
+void addContract(const ExprRef& condition, const std::string& text, SourceRange where, std::vector<Contract>& out) {
+  std::vector<ExprRef> parts;
+  splitConjunction(condition, parts);
+  for (auto& part : parts) out.push_back({std::move(part), text, where});
+}
+
 /// Contracts and definitions that hold on every path through the host body.
-void collectFacts(const ir::Body& body, std::vector<ExprRef>& contracts, HostValues& values) {
+void collectFacts(const ir::Body& body, std::vector<Contract>& contracts, HostValues& values) {
   for (const auto& stmt : body) {
-    if (const auto* require = std::get_if<ir::Require>(&stmt->node)) splitConjunction(require->condition, contracts);
-    if (const auto* assume = std::get_if<ir::Assume>(&stmt->node)) splitConjunction(assume->condition, contracts);
+    if (const auto* require = std::get_if<ir::Require>(&stmt->node))
+      addContract(require->condition, "the contract `" + require->text + "`", stmt->where, contracts);
+    if (const auto* assume = std::get_if<ir::Assume>(&stmt->node))
+      addContract(assume->condition, "the assumption \"" + assume->name + "\"", stmt->where, contracts);
     if (const auto* let = std::get_if<ir::Let>(&stmt->node); let && let->value && !let->symbol->is_mutable)
       values.define(let->symbol, let->value);
     if (const auto* scope = std::get_if<ir::Scope>(&stmt->node)) collectFacts(scope->body, contracts, values);
@@ -53,11 +67,11 @@ bool assignUnknown(const ExprRef& target, std::int64_t value, HostValues& values
 }
 
 /// Propagates equalities between known and unknown sizes until nothing changes.
-void propagate(const std::vector<ExprRef>& contracts, HostValues& values) {
+void propagate(const std::vector<Contract>& contracts, HostValues& values) {
   for (bool changed = true; changed;) {
     changed = false;
     for (const auto& contract : contracts) {
-      const auto* binary = std::get_if<ir::Binary>(&contract->node);
+      const auto* binary = std::get_if<ir::Binary>(&contract.condition->node);
       if (!binary || binary->op != BinaryOp::Eq) continue;
       if (const auto v = values.value(binary->lhs)) changed |= assignUnknown(binary->rhs, *v, values);
       if (const auto v = values.value(binary->rhs)) changed |= assignUnknown(binary->lhs, *v, values);
@@ -150,7 +164,7 @@ std::string applySizes(const ir::Proc& proc, Sizes sizes, HostValues& values) {
 }
 
 /// Unknown sizes get the default, one at a time, each followed by propagation.
-void fillDefaults(const ir::Proc& proc, const std::vector<ExprRef>& contracts, std::int64_t size, HostValues& values) {
+void fillDefaults(const ir::Proc& proc, const std::vector<Contract>& contracts, std::int64_t size, HostValues& values) {
   propagate(contracts, values);
   forEachSize(
       proc,
@@ -181,17 +195,27 @@ std::string fillTensor(const ir::BufferRef& buffer, const HostValues& values, Ra
   return "";
 }
 
+/// " (5 == 7)": the two sides of a comparison as they are; empty for other conditions.
+std::string valuesText(const ExprRef& condition, HostValues& values) {
+  const auto* binary = std::get_if<ir::Binary>(&condition->node);
+  const auto lhs = binary ? values.value(binary->lhs) : std::nullopt, rhs = binary ? values.value(binary->rhs) : std::nullopt;
+  if (!lhs || !rhs) return "";
+  return " (" + std::to_string(*lhs) + " " + std::string(ir::text(binary->op)) + " " + std::to_string(*rhs) + ")";
+}
+
 }  // namespace
 
 MadeInputs makeInputs(const ir::Proc& proc, const Sizes& sizes, std::uint64_t seed, std::int64_t default_size) {
   HostValues values;
-  std::vector<ExprRef> contracts;
+  std::vector<Contract> contracts;
   collectFacts(proc.body, contracts, values);
   if (const auto unknown = applySizes(proc, sizes, values); !unknown.empty())
     return {std::nullopt, "'" + unknown + "' is neither an integer parameter nor an extent of " + proc.full_name};
   fillDefaults(proc, contracts, default_size, values);
   for (const auto& contract : contracts)
-    if (values.value(contract) == 0) return {std::nullopt, "these sizes violate a contract of " + proc.full_name};
+    if (values.value(contract.condition) == 0)
+      return {std::nullopt, "these sizes violate " + contract.text + valuesText(contract.condition, values) + " of " + proc.full_name,
+              contract.where};
 
   Random random(seed);
   simulate::Inputs inputs;

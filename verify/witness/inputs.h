@@ -16,7 +16,8 @@ using Sizes = std::map<std::string, std::int64_t>;
 
 struct MadeInputs {
   std::optional<simulate::Inputs> inputs;
-  std::string problem;  ///< why there are none: an unknown name, sizes that no contract allows, too much memory
+  std::string problem{};  ///< why there are none: an unknown name, sizes that no contract allows, too much memory
+  SourceRange violated{};  ///< the contract that they break, if that is why
 };
 
 /// Deterministic in (proc, sizes, seed, default_size). Tensor contents: floats uniform in [-1, 1), integers of 8 bits

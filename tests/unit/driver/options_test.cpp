@@ -22,7 +22,9 @@ std::string reject(const std::vector<std::string>& arguments) {
 TEST(Options, ABareFileIsCompiled) {
   EXPECT_EQ(accept({"a.cpp"}).command, Command::Compile);
   EXPECT_EQ(accept({"check", "a.cpp"}).command, Command::Check);
-  EXPECT_EQ(accept({"-o", "x", "a.cpp"}).output, "x");
+  EXPECT_EQ(accept({"-o", "x.cu", "a.cpp"}).output, "x.cu");
+  EXPECT_EQ(accept({"-o", "x", "--emit=cuda", "a.cpp"}).output, "x");
+  EXPECT_NE(reject({"-o", "x", "a.cpp"}), "accepted");  // x.cu and x.h: which part of the name is shared?
 }
 
 TEST(Options, FlagsReachClangInOrder) {

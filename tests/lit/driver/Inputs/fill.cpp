@@ -30,3 +30,14 @@ void never(exo::tensor<float, 1> C) {
     for (int t : exo::threads(32))
       if (t == 0) C[b] = 0.0f;
 }
+
+/// Neighbours are read before the fence that is missing.
+void racy(exo::tensor<float, 1> C) {
+  const int n = C.extent(0);
+  for (int b : exo::blocks(exo::ceil_div(n, 256))) {
+    exo::shared<float[256]> tile;
+    for (int t : exo::threads(256)) tile[t] = 1.0f;
+    for (int t : exo::threads(256))
+      if (b * 256 + t < n) C[b * 256 + t] = tile[255 - t];
+  }
+}
