@@ -16,7 +16,7 @@ namespace exogpu::driver {
 struct HarnessFailure {
   std::string message;
   bool is_program_wrong = false;
-  std::string file;  ///< where the program says that it stopped; empty when it does not say
+  std::string file{};  ///< where the program says that it stopped; empty when it does not say
   int line = 0;
 };
 using TensorMap = std::map<std::string, simulate::TensorValue>;
