@@ -120,7 +120,7 @@ ir::ExprRef Lowering::inlineCall(const clang::CallExpr* call, const clang::Funct
   try {
     if (instruction) inlined.instruction = makeInstruction(instruction, *body, value);
     inlined.body = collect([&] {
-      const Scoped<bool> substitute(substitute_, false);
+      const llvm::SaveAndRestore<bool> substitute(substitute_, false);
       lowerFunctionBody(*body);
     });
     if (instruction) checkInstructionBody(inlined.body, instruction);
@@ -261,7 +261,7 @@ ir::ExprRef Lowering::lowerEntityCall(const clang::CallExpr* call, const Entity&
 void Lowering::lowerContract(const clang::CallExpr* call, EntityKind kind) {
   const bool is_require = kind == EntityKind::Require;
   const auto* condition = call->getArg(is_require ? 0 : 1);
-  const Scoped<bool> substitute(substitute_, true);
+  const llvm::SaveAndRestore<bool> substitute(substitute_, true);
   auto lowered = lowerExpr(condition);
   if (is_require) return emit(ir::Require{std::move(lowered), unit_.locator.text(condition->getSourceRange())}, call->getSourceRange());
   const auto* name = dyn_cast<clang::StringLiteral>(call->getArg(0)->IgnoreParenImpCasts());

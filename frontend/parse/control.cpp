@@ -88,7 +88,7 @@ void Lowering::lowerSequence(llvm::ArrayRef<const clang::Stmt*> list) {
 /// A statement was refused for its head; what it contains is judged too, and the result dropped.
 void Lowering::lowerInside(const clang::Stmt* stmt) {
   Leaving leaving;
-  const Scoped<Leaving*> scoped(leaving_, &leaving);
+  const llvm::SaveAndRestore<Leaving*> scoped(leaving_, &leaving);
   const auto judge = [this](const clang::Stmt* body) { collect([&] { lowerSequence(listOf(body)); }); };
   if (const auto* loop = dyn_cast<clang::ForStmt>(stmt)) return judge(loop->getBody());
   if (const auto* loop = dyn_cast<clang::WhileStmt>(stmt)) return judge(loop->getBody());
@@ -200,7 +200,7 @@ void Lowering::emitIf(const clang::IfStmt* stmt, llvm::ArrayRef<const clang::Stm
   }
   if (!else_list.empty()) refuse(diag::Id::OneThreadElse, stmt->getCond()->getSourceRange());
   Leaving leaving{ir::text(ir::LoopKind::OneThread), nullptr};
-  const Scoped<Leaving*> scoped(leaving_, &leaving);
+  const llvm::SaveAndRestore<Leaving*> scoped(leaving_, &leaving);
   auto body = collect([&] {
     if (conjuncts.size() == 1) return lowerSequence(then_list);
     ir::ExprRef condition;
@@ -256,11 +256,11 @@ void Lowering::emitLoop(ir::For loop, const clang::VarDecl* variable, const clan
   birth_[symbol.get()] = frames_.size();
   bindings_[variable] = symbol;
   loop.iterator = symbol;
-  const Scoped<int> depth(launch_depth_, launch_depth_ + ir::isLaunch(loop.kind));
+  const llvm::SaveAndRestore<int> depth(launch_depth_, launch_depth_ + ir::isLaunch(loop.kind));
   Leaving leaving{ir::isParallel(loop.kind) ? ir::text(loop.kind) : "", nullptr};
-  const Scoped<Leaving*> scoped(leaving_, &leaving);
+  const llvm::SaveAndRestore<Leaving*> scoped(leaving_, &leaving);
   Constants constants;
-  const Scoped<Constants*> home(constants_, ir::isLaunch(loop.kind) ? &constants : constants_);
+  const llvm::SaveAndRestore<Constants*> home(constants_, ir::isLaunch(loop.kind) ? &constants : constants_);
   loop.body = lowerBody(body, &loop.policy);
   constants.putBefore(loop.body);
   emitLeaving(std::move(loop), tokens);
@@ -281,7 +281,7 @@ void Lowering::lowerRangeFor(const clang::CXXForRangeStmt* stmt) {
   for (const auto* argument : call->arguments())
     if (!isa<clang::CXXDefaultArgExpr>(argument)) bounds.push_back(argument);
   {
-    const Scoped<bool> substitute(substitute_, true);  // a local between two nested launches would part them
+    const llvm::SaveAndRestore<bool> substitute(substitute_, true);  // a local between two nested launches would part them
     loop.lo = bounds.size() > 1 ? lowerIndex(bounds[0]) : ir::intLiteral(0, where(call->getSourceRange()));
     loop.hi = lowerIndex(bounds[bounds.size() > 1 ? 1 : 0]);
   }
@@ -395,7 +395,7 @@ void Lowering::emitDescending(const clang::ForStmt* stmt, const Header& header) 
   auto offset = ir::read(count, range);
   if (step != 1) offset = ir::binary(ir::BinaryOp::Mul, offset, ir::intLiteral(step), range);
   Leaving leaving;
-  const Scoped<Leaving*> scoped(leaving_, &leaving);
+  const llvm::SaveAndRestore<Leaving*> scoped(leaving_, &leaving);
   loop.body = lowerBody(stmt->getBody(), &loop.policy);
   // The plain loop takes one step more than it has iterations.
   const auto least = ir::minValue(ir::ScalarType::I32) + step;  // of i, so that the step behind it fits

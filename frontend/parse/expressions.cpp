@@ -184,7 +184,7 @@ void Lowering::warnHiddenDouble(const clang::BinaryOperator* op) {
 }
 
 ir::ExprRef Lowering::lowerGuarded(const clang::Expr* expr) {
-  const Scoped<bool> substitute(substitute_, true);
+  const llvm::SaveAndRestore<bool> substitute(substitute_, true);
   return lowerExpr(expr);
 }
 

@@ -2,6 +2,8 @@
 // The lowering of one translation unit: from Clang's tree to ir::Module. Internal to the room.
 // select.cpp chooses the procs; class Lowering turns one into IR (statements.cpp, control.cpp, expressions.cpp, places.cpp,
 // calls.cpp); types.cpp knows what Clang's types and constants mean.
+#include <llvm/Support/SaveAndRestore.h>
+
 #include <map>
 #include <set>
 #include <string>
@@ -41,20 +43,6 @@ std::optional<ir::ScalarType> scalarTypeOf(clang::QualType type);
 struct ProcNames {
   std::string name, full_name, c_name;
   std::vector<ir::TemplateArgument> template_arguments;
-};
-
-/// Sets a variable for the rest of a scope.
-template <class T>
-class Scoped {
- public:
-  Scoped(T& slot, T value) : slot_(slot), old_(std::exchange(slot, value)) {}
-  Scoped(const Scoped&) = delete;
-  Scoped& operator=(const Scoped&) = delete;
-  ~Scoped() { slot_ = old_; }
-
- private:
-  T& slot_;
-  T old_;
 };
 
 /// Thrown after the reason has been reported; caught at the statement.
@@ -221,7 +209,7 @@ class Lowering {
   template <class Fill>
   ir::Body collect(Fill fill) {
     ir::Body body;
-    const Scoped<ir::Body*> target(out_, &body);
+    const llvm::SaveAndRestore<ir::Body*> target(out_, &body);
     fill();
     return body;
   }

@@ -71,7 +71,7 @@ ir::ProcRef Lowering::lowerProc(const clang::FunctionDecl& function, const ProcN
     lowerParameters(function, proc);
     collectChanged(function.getBody(), changed_);
     Constants constants;
-    const Scoped<Constants*> home(constants_, &constants);
+    const llvm::SaveAndRestore<Constants*> home(constants_, &constants);
     proc.body = collect([&] { lowerFunctionBody(function); });
     constants.putBefore(proc.body);
   } catch (const Refused&) {
@@ -405,7 +405,7 @@ bool Lowering::isConstantArray(const clang::VarDecl* variable) {
 
 ir::BufferRef Lowering::constantArray(const clang::VarDecl* variable) {
   if (const auto made = constants_->arrays.find(variable); made != constants_->arrays.end()) return made->second;
-  const Scoped<ir::Body*> target(out_, &constants_->body);
+  const llvm::SaveAndRestore<ir::Body*> target(out_, &constants_->body);
   return constants_->arrays[variable] = declareArray(variable);
 }
 
