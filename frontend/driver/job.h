@@ -1,6 +1,7 @@
 #pragma once
 // One run of the pipeline: what the steps hand to each other.
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,7 @@ struct Job {
   std::string trace_text{}, steps_text{};  ///< of a schedule
   std::vector<prove::Report> reports{};  ///< one a proc; empty verdicts with --verify=off
   std::string verdict_text{};
+  std::set<std::string> unfit{};  ///< C names of procs that a chip cannot hold
   std::vector<OutputFile> outputs{};
   ExitCode code = ExitCode::Ok;
 };

@@ -92,10 +92,18 @@ ExitCode exitCodeOf(const std::vector<prove::Report>& reports) {
   return code;
 }
 
+/// Resources are one of the things that are proved: of a proc that a chip cannot hold nothing else is claimed.
+std::string verdictOf(const Job& job, std::size_t i) {
+  const ir::Proc& proc = *job.procs[i];
+  const bool is_proved = job.reports[i].verdict == effects::Verdict::Proved;
+  if (is_proved && job.unfit.contains(proc.c_name)) return proc.full_name + ": refuted: it does not fit the chip\n";
+  return verdictText(proc, job.reports[i]);
+}
+
 }  // namespace
 
 Next proveProcs(Job& job) {
-  const bool had_errors = hasErrors(job);  // in procs that were dropped on the way here
+  const bool had_errors = hasErrors(job);  // procs that were dropped on the way here, or that a chip cannot hold
   job.reports.resize(job.procs.size());
   if (!job.options.verify) return Next::GoOn;
   if (!makeDumpFolders(job)) return Next::Stop;
@@ -105,13 +113,17 @@ Next proveProcs(Job& job) {
   all.insert(all.end(), job.reports.begin(), job.reports.end());
   job.code = had_errors ? ExitCode::ProgramWrong : exitCodeOf(all);
   for (std::size_t i = 0; i < job.procs.size(); ++i)
-    if (!unproved.contains(job.procs[i]->c_name)) job.verdict_text += verdictText(*job.procs[i], job.reports[i]);
+    if (!unproved.contains(job.procs[i]->c_name)) job.verdict_text += verdictOf(job, i);
   return Next::GoOn;
 }
 
 Next checkResources(Job& job) {
-  for (const ir::ProcRef& proc : job.procs)
-    for (const target::Arch arch : job.options.archs) target::checkResources(proc, arch, job.sink);
+  for (const ir::ProcRef& proc : job.procs) {
+    diag::Sink sink;
+    for (const target::Arch arch : job.options.archs) target::checkResources(proc, arch, sink);
+    if (sink.hasErrors()) job.unfit.insert(proc->c_name);
+    for (const diag::Diagnostic& d : sink.all()) job.sink.report(d);
+  }
   return Next::GoOn;
 }
 

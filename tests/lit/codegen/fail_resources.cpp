@@ -5,7 +5,7 @@
 // RUN: FileCheck %s --check-prefix=GOOD < %t/out
 #include <exogpu/exogpu.h>
 
-// Refused before anything is proved: counts of threads, shared memory that begins as zeros, cp.async in another direction.
+// Refused at once: counts of threads, shared memory that begins as zeros, cp.async in another direction.
 // CHECK: :[[@LINE+9]]:35: error: this copy cannot be a cp.async: it does not go from a tensor to a shared array [EXG5010]
 // CHECK: :[[@LINE+8]]:35: help: copy one row of 4, 8 or 16 bytes from a tensor to a shared array a call
 void bad_async(exo::tensor<float, 2> A) {
@@ -72,7 +72,8 @@ void good_zero(exo::tensor<float, 1> C) {
   }
 }
 
-// Refused behind the proof: what one block can hold.
+// What one block can hold is a part of the proof.
+// GOOD: bad_shared: refuted: it does not fit the chip
 // CHECK: :[[@LINE+4]]:3: error: this launch needs 240000 bytes of shared memory (x: 240000); a block of sm_90a has 232448 [EXG5001]
 // CHECK: :[[@LINE+4]]:31: note: 240000 bytes
 // CHECK: :[[@LINE+2]]:3: help: shrink a tile or the depth of a ring
