@@ -2,8 +2,6 @@
 // direction; the other disagreements are counted. Exit code 1 after an unsound answer.
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/raw_ostream.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <optional>
 #include <set>
@@ -11,6 +9,7 @@
 #include "frontend/ir/text.h"
 #include "tests/fuzz/generator.h"
 #include "tests/fuzz/judge.h"
+#include "tests/tools/in_processes.h"
 
 namespace {
 using namespace exogpu;
@@ -18,7 +17,7 @@ using Verdict = fuzz::Judgement::Verdict;
 
 llvm::cl::opt<unsigned> programs("programs", llvm::cl::desc("how many distinct programs"), llvm::cl::init(100));
 llvm::cl::opt<unsigned> seed("seed", llvm::cl::desc("first seed"), llvm::cl::init(1));
-llvm::cl::opt<unsigned> jobs("jobs", llvm::cl::desc("processes that share the work"), llvm::cl::init(1));
+llvm::cl::opt<int> jobs("jobs", llvm::cl::desc("processes that share the work"), llvm::cl::init(1));
 llvm::cl::opt<unsigned> only("only", llvm::cl::desc("print and judge the program of this seed alone"), llvm::cl::init(0));
 llvm::cl::opt<bool> simulate_only("simulate-only", llvm::cl::desc("do not ask the prover"));
 llvm::cl::opt<bool> show_refused("show-refused", llvm::cl::desc("print why safe programs are refused"));
@@ -86,11 +85,12 @@ int judgeOne(std::uint64_t at, const fuzz::Settings& settings) {
 }
 
 /// The distinct programs in order of their seeds; of them every `jobs`-th from `part` on is judged here.
-Counts judgePart(const fuzz::Settings& settings, unsigned part) {
+Counts judgePart(const fuzz::Settings& settings, int part) {
   Counts counts;
   std::set<std::string> seen;
-  unsigned number = 0;
-  const unsigned share = programs / jobs + (part < programs % jobs ? 1 : 0);
+  int number = 0;
+  const auto of = static_cast<unsigned>(jobs);
+  const unsigned share = programs / of + (static_cast<unsigned>(part) < programs % of ? 1 : 0);
   for (std::uint64_t at = seed; counts.judged < share; ++at) {
     const std::string text = fuzz::Generator(at).program();
     if (!seen.insert(fuzz::canonical(text)).second || number++ % jobs != part) continue;
@@ -103,33 +103,6 @@ Counts judgePart(const fuzz::Settings& settings, unsigned part) {
   }
   return counts;
 }
-
-/// Each part in a process of its own; empty when one of them died.
-std::optional<Counts> judgeAll(const fuzz::Settings& settings) {
-  if (jobs == 1) return judgePart(settings, 0);
-  std::vector<std::pair<pid_t, int>> children;
-  for (unsigned part = 0; part < jobs; ++part) {
-    int ends[2];
-    if (pipe(ends) != 0) return std::nullopt;
-    const pid_t child = fork();
-    if (child == 0) {
-      const Counts counts = judgePart(settings, part);
-      _exit(write(ends[1], &counts, sizeof counts) == static_cast<ssize_t>(sizeof counts) ? 0 : 1);
-    }
-    close(ends[1]);
-    children.emplace_back(child, ends[0]);
-  }
-  Counts sum;
-  bool complete = true;
-  for (const auto& [child, from] : children) {
-    Counts part;
-    complete &= child > 0 && read(from, &part, sizeof part) == static_cast<ssize_t>(sizeof part);
-    sum.add(part);
-    close(from);
-    waitpid(child, nullptr, 0);
-  }
-  return complete ? std::optional(sum) : std::nullopt;
-}
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -140,7 +113,7 @@ int main(int argc, char** argv) {
   for (const auto& [n, m] : {std::pair{0, 0}, {1, 1}, {2, 3}, {3, 1}, {5, 2}, {4, 0}, {9, 1}})
     settings.trials.push_back({{{"n", n}, {"m", m}}, 64});
   if (only != 0) return judgeOne(only, settings);
-  const auto sum = judgeAll(settings);
+  const auto sum = sumInProcesses<Counts>(jobs, [&](int part) { return std::optional(judgePart(settings, part)); });
   if (!sum) return 2;
   const Counts& counts = *sum;
   llvm::outs() << "fuzz_prover: " << counts.judged << " distinct programs from seed " << seed << ": " << counts.proved << " proved, "

@@ -1,9 +1,6 @@
 // Mutation score of the prover: mutation_score [--every=N] [--runs=N] [--jobs=N] [--list] -I DIR FILE[+TRACE]…
 // Every mutant that the simulator breaks must not be proved, and most of them must be refuted with a witness that the
 // simulator replays; most harmless ones must still be proved. Prints every mutant that misses, then the score.
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -14,6 +11,7 @@
 #include "schedule/trace/trace.h"
 #include "tests/mutation/judge.h"
 #include "tests/mutation/mutants.h"
+#include "tests/tools/in_processes.h"
 
 namespace {
 using namespace exogpu;
@@ -144,34 +142,6 @@ std::optional<Score> scorePart(const Options& options, int part) {
   }
   return score;
 }
-
-/// Each part in a process of its own, for Z3's sake; a part that dies makes the whole fail.
-std::optional<Score> scoreAll(const Options& options) {
-  std::vector<std::pair<pid_t, int>> children;
-  for (int part = 0; part < options.jobs; ++part) {
-    int ends[2];
-    if (pipe(ends) != 0) return std::nullopt;
-    const pid_t child = fork();
-    if (child == 0) {
-      const auto score = scorePart(options, part);
-      const bool written = score && write(ends[1], &*score, sizeof(Score)) == static_cast<ssize_t>(sizeof(Score));
-      std::fflush(stdout);
-      _exit(written ? 0 : 1);
-    }
-    close(ends[1]);
-    children.emplace_back(child, ends[0]);
-  }
-  Score sum;
-  bool complete = true;
-  for (const auto& [child, from] : children) {
-    Score part;
-    complete &= child > 0 && read(from, &part, sizeof part) == static_cast<ssize_t>(sizeof part);
-    sum.add(part);
-    close(from);
-    waitpid(child, nullptr, 0);
-  }
-  return complete ? std::optional(sum) : std::nullopt;
-}
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -180,7 +150,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: mutation_score [--every=N] [--runs=N] [--jobs=N] [--list] -I DIR FILE[+TRACE]...\n");
     return 2;
   }
-  const auto score = scoreAll(options);
+  const auto score = sumInProcesses<Score>(options.jobs, [&](int part) { return scorePart(options, part); });
   if (!score) return 1;
   printScore(*score);
   return score->broken_proved || score->unmapped ? 1 : 0;
