@@ -216,7 +216,7 @@ std::string ExpressionPrinter::mathText(const ir::Math& node, ir::ScalarType typ
 
 std::string ExpressionPrinter::load(const ir::Load& node, ir::NodeId id) const { return tracedElement(node.place, 'r', id); }
 
-std::string ExpressionPrinter::tracedElement(const ir::Place& place, char kind, ir::NodeId node) const {
+std::string ExpressionPrinter::tracedElement(const ir::Place& place, char kind, ir::NodeId node, std::int64_t count) const {
   const auto lane = context_.lanes.find(&place);
   const bool is_lane = lane != context_.lanes.end();
   const auto space = place.buffer->space;
@@ -224,7 +224,7 @@ std::string ExpressionPrinter::tracedElement(const ir::Place& place, char kind, 
     return is_lane ? lane->second : element(place);
   use(Support::Traced);
   const auto event = "traced(trace, '" + std::string(1, kind) + "', " + std::to_string(context_.site_of(node)) + ", " +
-                     position(place) + ")";
+                     position(place) + (count > 1 ? ", " + std::to_string(count) : "") + ")";
   return is_lane ? "(" + event + ", " + lane->second + ")" : elementAt(place, event);
 }
 

@@ -55,8 +55,8 @@ class ExpressionPrinter {
   std::string element(const ir::Place& place) const;
   /// Row-major position of an element of a tensor or shared buffer, as a number.
   std::string position(const ir::Place& place) const;
-  /// The element as an event of the trace sees it: `kind` is its letter, `node` the access.
-  std::string tracedElement(const ir::Place& place, char kind, ir::NodeId node) const;
+  /// The element as an event of the trace sees it: `kind` is its letter, `node` the access, `count` the elements from there.
+  std::string tracedElement(const ir::Place& place, char kind, ir::NodeId node, std::int64_t count = 1) const;
 
  private:
   std::string elementAt(const ir::Place& place, const std::string& position) const;

@@ -81,7 +81,7 @@ void StatementPrinter::printCpAsync(const ir::Stmt& stmt, const ir::Copy& copy) 
   const auto size = ir::sizeInBytes(copy.src.origin.buffer->element);
   const auto bytes = copy.src.elements() * size;
   const auto call = use(Support::CpAsync, "cp_async") + "<" + std::to_string(bytes) + ">(&" +
-                    expressions_.tracedElement(copy.dst.origin, 'i', stmt.id) + ", &" + expressions_.element(copy.src.origin);
+                    expressions_.tracedElement(copy.dst.origin, 'i', stmt.id, copy.dst.elements()) + ", &" + expressions_.element(copy.src.origin);
   if (!copy.src.clipped) return writer_.line(call + ");");
   // With no valid byte nothing is read, so the address may lie outside the tensor (as in every tiled kernel's tail).
   names_.push();

@@ -31,6 +31,7 @@ class CompiledProc {
 /// Parses, resolves, emits, and compares with the simulator for each of the inputs and several orders of threads.
 void expectEqualRuns(const std::string& ir_text, const std::vector<simulate::Inputs>& inputs);
 /// The same for the events of an instrumented build: every thread does what the IR says, in the order of its fences.
+void expectEqualTraces(const ir::ProcRef& proc, const simulate::Inputs& inputs);
 void expectEqualTraces(const std::string& ir_text, const simulate::Inputs& inputs);
 
 }  // namespace exogpu::test

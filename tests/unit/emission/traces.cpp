@@ -107,8 +107,10 @@ std::string show(const std::vector<Stretch>& stretches) {
 }  // namespace
 
 void expectEqualTraces(const std::string& ir_text, const simulate::Inputs& inputs) {
-  const auto proc = resolvedProc(ir_text);
-  if (!proc) return;
+  if (const auto proc = resolvedProc(ir_text)) expectEqualTraces(proc, inputs);
+}
+
+void expectEqualTraces(const ir::ProcRef& proc, const simulate::Inputs& inputs) {
   const CompiledProc compiled(proc, true);
   const auto outcome = compiled.run(inputs, 1);
   ASSERT_TRUE(outcome) << compiled.cuda();
