@@ -79,7 +79,7 @@ void confirmRefutations(const ir::ProcRef& proc, std::vector<Obligation>& obliga
           obligation.diagnostic->notes.push_back({obligation.where, "confirmed in the simulator, with " + sizesOf(obligation)});
         break;
       case witness::Replay::Refuted:
-        if (obligation.kind == ObligationKind::Alignment) break;  // the simulator does not look at addresses
+        if (obligation.kind == ObligationKind::Alignment) break;  // a model's address need not be the one of the run
         makeSpurious(obligation, "the simulator sees no such fault with " + sizesOf(obligation));
         break;
       case witness::Replay::NotRun:

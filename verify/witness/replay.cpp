@@ -24,7 +24,7 @@ bool shows(FaultKind fault, ObligationKind kind) {
     case ObligationKind::Completion: return fault == FaultKind::NotCompleted || fault == FaultKind::Race;
     case ObligationKind::Aliasing: return fault == FaultKind::Race;
     case ObligationKind::Contract: return fault == FaultKind::Contract;
-    case ObligationKind::Alignment:
+    case ObligationKind::Alignment: return fault == FaultKind::Misaligned;
     case ObligationKind::Resources:
     case ObligationKind::Satisfiable: return false;
   }
