@@ -4,7 +4,11 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 sanitize=OFF
-[ "${SANITIZE:-0}" = 1 ] && sanitize=ON
+if [ "${SANITIZE:-0}" = 1 ]; then
+  sanitize=ON
+  # What the sanitizers find ends the program; the signals of tests that crash on purpose are left to the watchdog.
+  export ASAN_OPTIONS=${ASAN_OPTIONS:-handle_segv=0} UBSAN_OPTIONS=${UBSAN_OPTIONS:-halt_on_error=1:print_stacktrace=1}
+fi
 build=${BUILD:-build}
 jobs=${JOBS:-$(nproc)}
 generator=()
