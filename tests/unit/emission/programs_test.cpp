@@ -298,7 +298,7 @@ TEST(Emission, HalfTypesAndPolicies) {
 
 TEST(Emission, IntegerDataWraps) {
   std::vector<std::int32_t> x;
-  for (int i = 0; i < 32; ++i) x.push_back(i * 0x7654321);
+  for (std::uint32_t i = 0; i < 32; ++i) x.push_back(static_cast<std::int32_t>(i * 0x7654321u));
   Args args;
   args.tensor("x", {32}, x).tensor("y", {32}, x);
   test::expectEqualRuns(R"(proc wrap(tensor<const i32, 1> x, tensor<i32, 1> y) {
