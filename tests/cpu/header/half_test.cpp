@@ -53,12 +53,13 @@ void checkFormat(const Format& format) {
     Half half;
     half.bits = static_cast<std::uint16_t>(bits);
     const double value = format.valueOf(bits), widened = static_cast<double>(static_cast<float>(half));
-    if (std::isnan(value))
+    if (std::isnan(value)) {
       ASSERT_TRUE(std::isnan(widened)) << bits;
-    else
+    } else {
       ASSERT_EQ(value, widened) << bits;
-    if (!std::isnan(value)) ASSERT_EQ(std::signbit(value), std::signbit(widened)) << bits;
-    if (!std::isnan(value)) ASSERT_EQ(Half(static_cast<float>(half)).bits, bits);
+    }
+    if (!std::isnan(value)) { ASSERT_EQ(std::signbit(value), std::signbit(widened)) << bits; }
+    if (!std::isnan(value)) { ASSERT_EQ(Half(static_cast<float>(half)).bits, bits); }
   }
   forEachInterestingFloat([&](float x) {
     const Half half(x);

@@ -36,7 +36,7 @@ class Encoding {
             << model_->terms->print(access->indices[d]);
     }
     for (auto& access : model_->accesses) {
-      if (access.kind != AccessKind::Life) EXPECT_EQ(countAssignments(sizes, access), counts[access.key]) << access.id;
+      if (access.kind != AccessKind::Life) { EXPECT_EQ(countAssignments(sizes, access), counts[access.key]) << access.id; }
     }
     checkValues(sizes, brute);
     return brute.events.size();

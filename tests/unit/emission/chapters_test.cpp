@@ -72,6 +72,6 @@ TEST_P(Chapters, TheEmissionTraceIsTheOneOfTheIr) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Examples, Chapters, testing::ValuesIn(chapters()),
-                         [](const auto& info) { return fs::path(info.param).stem().string(); });
+                         [](const auto& test) { return fs::path(test.param).stem().string(); });
 
 }  // namespace

@@ -184,7 +184,7 @@ TEST(LevelRules, EveryRowOfTheTableHasACase) {
   for (const auto& cases : {loopCases(), hostCases(), accessCases(), synchronisationCases(), collectiveCases()})
     for (const auto& c : cases) covered.insert(c.id);
   for (const auto& row : diag::allInfos())
-    if (static_cast<int>(row.id) / 1000 == 2) EXPECT_TRUE(covered.contains(row.id)) << row.name;
+    if (static_cast<int>(row.id) / 1000 == 2) { EXPECT_TRUE(covered.contains(row.id)) << row.name; }
 }
 
 }  // namespace

@@ -141,7 +141,7 @@ TEST_P(Refusals, BadIsRefusedAndGoodIsNot) {
   EXPECT_EQ(good.reports(), "");
   EXPECT_EQ(good.result.module.procs.size(), 1u);
 }
-INSTANTIATE_TEST_SUITE_P(Language, Refusals, testing::ValuesIn(Cases), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(Language, Refusals, testing::ValuesIn(Cases), [](const auto& test) { return test.param.name; });
 
 TEST(Reports, DoubleArithmeticIsShown) {
   EXPECT_EQ(lower(threadProc("y[t] = static_cast<float>(x[t] * 2.0);")).reports(), "EXG1217 x[t] * 2.0");

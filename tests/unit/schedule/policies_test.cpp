@@ -37,7 +37,7 @@ bool isApplied(const std::string& program, const std::string& step) {
   diag::Sink sink;
   const auto schedule = trace::parse(1, "proc(\"p\")\n" + step + "\n", sink);
   const bool applied = schedule && trace::replay(test::parseModule(program), *schedule, sink).has_value();
-  if (!applied) EXPECT_NE(test::messages(sink).find("looser floating-point policy"), std::string::npos) << test::messages(sink);
+  if (!applied) { EXPECT_NE(test::messages(sink).find("looser floating-point policy"), std::string::npos) << test::messages(sink); }
   return applied;
 }
 
