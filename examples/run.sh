@@ -29,8 +29,7 @@ build_exogpu() {
   cmake --build "$build" --target exogpu
 }
 
-examples/support/install_missing.sh clang-22 libclang-22-dev llvm-22-dev llvm-22-tools libclang-rt-22-dev libz3-dev \
-  cmake ninja-build g++ python3-minimal libgtest-dev
+examples/support/install_missing.sh
 echo "== building exogpu"
 build_exogpu
 exogpu=$build/frontend/exogpu

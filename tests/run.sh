@@ -14,8 +14,7 @@ jobs=${JOBS:-$(nproc)}
 generator=()
 [ -f "$build/CMakeCache.txt" ] || generator=(-G Ninja)
 
-examples/support/install_missing.sh clang-22 libclang-22-dev llvm-22-dev llvm-22-tools libclang-rt-22-dev libz3-dev \
-  libgtest-dev cmake ninja-build ccache g++ python3 pkg-config || exit 1
+examples/support/install_missing.sh ccache pkg-config || exit 1
 cmake -S . -B "$build" "${generator[@]}" -DCMAKE_CXX_COMPILER="${CXX:-clang++-22}" -DEXOGPU_SANITIZE=$sanitize || exit 1
 cmake --build "$build" -j "$jobs" || exit 1
 

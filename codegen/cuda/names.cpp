@@ -19,7 +19,7 @@ constexpr const char* kReserved[] = {
     "errno", "M_E", "M_LOG2E", "M_LOG10E", "M_LN2", "M_LN10", "M_PI", "M_PI_2", "M_PI_4", "M_1_PI", "M_2_PI", "M_2_SQRTPI",
     "M_SQRT2", "M_SQRT1_2", "HUGE_VAL", "HUGE_VALF", "INT_MAX", "INT_MIN", "UINT_MAX", "CHAR_BIT",
     // the mathematical functions that it calls
-#define EXOGPU_FUNCTION(name, text, arity, cuda32, cuda64, exact, ulp_host, ulp_device) cuda32, cuda64,
+#define EXOGPU_FUNCTION(name, text, arity, cuda32, cuda64, exact, ulp_host, ulp_device, exception) cuda32, cuda64,
 #include "frontend/ir/functions.def"
 #undef EXOGPU_FUNCTION
 };

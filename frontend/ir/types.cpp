@@ -53,8 +53,8 @@ constexpr BinaryInfo kBinary[] = {
 #undef EXOGPU_BINARY
 };
 constexpr FunctionInfo kFunctions[] = {
-#define EXOGPU_FUNCTION(name, text, arity, cuda32, cuda64, exact, ulp_host, ulp_device) \
-  {text, cuda32, cuda64, arity, exact, ulp_host, ulp_device},
+#define EXOGPU_FUNCTION(name, text, arity, cuda32, cuda64, exact, ulp_host, ulp_device, exception) \
+  {text, cuda32, cuda64, arity, exact, ulp_host, ulp_device, exception},
 #include "frontend/ir/functions.def"
 #undef EXOGPU_FUNCTION
 };

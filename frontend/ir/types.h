@@ -37,7 +37,7 @@ bool isComparison(BinaryOp op);
 bool isLogical(BinaryOp op);
 
 enum class Function : std::uint8_t {
-#define EXOGPU_FUNCTION(name, text, arity, cuda32, cuda64, exact, ulp_host, ulp_device) name,
+#define EXOGPU_FUNCTION(name, text, arity, cuda32, cuda64, exact, ulp_host, ulp_device, exception) name,
 #include "frontend/ir/functions.def"
 #undef EXOGPU_FUNCTION
 };
@@ -46,6 +46,7 @@ struct FunctionInfo {
   int arity;
   bool exact;
   int ulp_host, ulp_device;
+  std::string_view exception;  ///< in words, where no number of ulp says it
 };
 const FunctionInfo& info(Function function);
 std::optional<Function> parseFunction(std::string_view text);

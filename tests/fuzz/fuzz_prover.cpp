@@ -114,7 +114,10 @@ int main(int argc, char** argv) {
     settings.trials.push_back({{{"n", n}, {"m", m}}, 64});
   if (only != 0) return judgeOne(only, settings);
   const auto sum = sumInProcesses<Counts>(jobs, [&](int part) { return std::optional(judgePart(settings, part)); });
-  if (!sum) return 2;
+  if (!sum) {
+    llvm::errs() << "fuzz_prover: nothing was counted: --jobs is less than 1, or a process died\n";
+    return 2;
+  }
   const Counts& counts = *sum;
   llvm::outs() << "fuzz_prover: " << counts.judged << " distinct programs from seed " << seed << ": " << counts.proved << " proved, "
                << counts.broken << " broken (" << counts.demonstrated << " demonstrated), " << counts.safe_refused

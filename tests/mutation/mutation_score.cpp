@@ -151,7 +151,10 @@ int main(int argc, char** argv) {
     return 2;
   }
   const auto score = sumInProcesses<Score>(options.jobs, [&](int part) { return scorePart(options, part); });
-  if (!score) return 1;
+  if (!score) {
+    std::fprintf(stderr, "mutation_score: nothing was counted: a file could not be read, or a process died\n");
+    return 2;
+  }
   printScore(*score);
   return score->broken_proved || score->unmapped ? 1 : 0;
 }

@@ -11,11 +11,12 @@
 
 namespace exogpu {
 
-/// The sum (`Sum::add`) of part(0) … part(jobs - 1), each run in a process of its own. Empty when a part gave nothing or its
-/// process died. One job runs here, without a process.
+/// The sum (`Sum::add`) of part(0) … part(jobs - 1), each run in a process of its own. Empty when a part gave nothing, its process
+/// died, or there is no part. One job runs here, without a process.
 template <class Sum, class Part>
 std::optional<Sum> sumInProcesses(int jobs, const Part& part) {
   static_assert(std::is_trivially_copyable_v<Sum>, "it travels through a pipe");
+  if (jobs < 1) return std::nullopt;
   if (jobs == 1) return part(0);
   std::fflush(stdout);
   std::vector<std::pair<pid_t, int>> children;

@@ -129,6 +129,8 @@ std::string Explainer::overflowRemedy(const Check& check) const {
         auto bounded = facts;
         bounded.push_back({terms.within(size, lowest, std::int64_t{1} << bits), {}});
         if (ask(model_, solver_, bounded, goal, "a bound that helps").status != smt::Status::Unsat) continue;
+        // A bound that the contracts exclude rules everything out, the overflow included.
+        if (solver_.check(bounded, "a bound that can be met").status != smt::Status::Sat) continue;
         return "state how large it may be: `exo::require(" + (lowest == 0 ? name + " >= 0 && " : "") + name + " <= " +
                std::to_string(std::int64_t{1} << bits) + ")` is enough; or let the loops around it end earlier";
       }

@@ -13,9 +13,10 @@ class NumericWalk {
   std::vector<std::string> take() { return std::move(found_); }
 
  private:
-  std::string place(SourceRange where) const {
-    return where.isValid() ? "line " + std::to_string(sources_.lineColumn(where.file, where.begin).line) + ", " : "";
+  std::string lineOf(SourceRange where) const {
+    return where.isValid() ? "line " + std::to_string(sources_.lineColumn(where.file, where.begin).line) : "somewhere";
   }
+  std::string place(SourceRange where) const { return where.isValid() ? lineOf(where) + ", " : ""; }
   void add(std::string text) {
     if (std::find(found_.begin(), found_.end(), text) == found_.end()) found_.push_back(std::move(text));
   }
@@ -36,14 +37,13 @@ class NumericWalk {
   void expression(const ir::Expr& expr, ir::Policy policy) {
     if (const auto* math = std::get_if<ir::Math>(&expr.node)) {
       const auto& info = ir::info(math->function);
-      if (!info.exact) add(inexact(math->function, info, expr.where));
+      if (!info.exact) add(inexact(info, expr.where));
     }
     if (policy >= ir::Policy::Contract && isFusable(expr))
       add("a product and a sum may be fused (" + place(expr.where) + "policy " + std::string(ir::text(policy)) + ")");
   }
-  std::string inexact(ir::Function function, const ir::FunctionInfo& info, SourceRange where) const {
-    if (function == ir::Function::CFmin) return "std::fmin (" + place(where) + "the sign of fmin(-0, +0) is open; exo::min fixes it)";
-    if (function == ir::Function::CFmax) return "std::fmax (" + place(where) + "the sign of fmax(-0, +0) is open; exo::max fixes it)";
+  std::string inexact(const ir::FunctionInfo& info, SourceRange where) const {
+    if (!info.exception.empty()) return std::string(info.exception) + " (" + lineOf(where) + ")";
     return std::string(info.text) + " (" + place(where) + "at most " + std::to_string(info.ulp_host) + " ulp on the host, " +
            std::to_string(info.ulp_device) + " on the device)";
   }

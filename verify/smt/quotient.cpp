@@ -46,7 +46,8 @@ Interval product(const Interval& a, const Interval& b) {
   return {};
 }
 
-/// Terms whose coefficients are multiples of `g`, divided by it; the rest goes to `rest`.
+}  // namespace
+
 LinearForm splitMultiples(const LinearForm& form, std::int64_t g, LinearForm& rest) {
   LinearForm multiples;
   for (auto& [atom, coefficient] : form.terms) {
@@ -57,8 +58,6 @@ LinearForm splitMultiples(const LinearForm& form, std::int64_t g, LinearForm& re
   rest.constant = floorModulo(form.constant, g);
   return multiples;
 }
-
-}  // namespace
 
 Term Terms::floorDiv(Term a, std::int64_t divisor) {
   if (divisor == 1) return a;

@@ -153,12 +153,8 @@ Term Terms::splitEquality(const LinearForm& form) {
   for (auto& [candidate, coefficient] : form.terms) {
     if (coefficient == INT64_MIN || coefficient == 1 || coefficient == -1) continue;
     const auto g = coefficient < 0 ? -coefficient : coefficient;
-    LinearForm multiples, rest;
-    rest.constant = form.constant;
-    for (auto& [atom, c] : form.terms) {
-      if (c % g == 0) multiples.terms.emplace_back(atom, c / g);
-      else rest.terms.emplace_back(atom, c);
-    }
+    LinearForm rest;
+    const auto multiples = splitMultiples(form, g, rest);
     if (rest.terms.empty()) continue;
     const Term small = fromLinear(rest);
     const auto range = interval(small);

@@ -62,6 +62,9 @@ struct LinearForm {
   std::vector<std::pair<Term, std::int64_t>> terms;
 };
 
+/// form = g·(result) + rest, term by term, with 0 ≤ the constant of rest < g (g > 0).
+LinearForm splitMultiples(const LinearForm& form, std::int64_t g, LinearForm& rest);
+
 /// The pool of terms. Constructors simplify by exact rules only (README.md lists them); arithmetic that would leave
 /// int64 gives a fresh unknown, which is sound for proofs.
 class Terms {

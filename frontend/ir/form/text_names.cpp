@@ -14,7 +14,7 @@ bool isReserved(std::string_view word) {
 #define EXOGPU_SCALAR(name, text, spelling, bytes, is_float, is_signed) text,
 #include "frontend/ir/scalar_types.def"
 #undef EXOGPU_SCALAR
-#define EXOGPU_FUNCTION(name, text, arity, cuda32, cuda64, exact, ulp_host, ulp_device) text,
+#define EXOGPU_FUNCTION(name, text, arity, cuda32, cuda64, exact, ulp_host, ulp_device, exception) text,
 #include "frontend/ir/functions.def"
 #undef EXOGPU_FUNCTION
 #define EXOGPU_COLLECTIVE(name, text, is_reduction) text,

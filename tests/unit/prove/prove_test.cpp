@@ -87,7 +87,7 @@ TEST(Prove, TheMaximumOfCNamesTheSignOfZero) {
   };
   const auto open = proveText(body("c_fmax"));
   ASSERT_EQ(open.report.numeric_exceptions.size(), 1u);
-  EXPECT_EQ(open.report.numeric_exceptions[0], "std::fmax (line 4, the sign of fmax(-0, +0) is open; exo::max fixes it)");
+  EXPECT_EQ(open.report.numeric_exceptions[0], "std::fmax: the sign of fmax(-0, +0) is open; exo::max fixes it (line 4)");
   EXPECT_TRUE(proveText(body("fmax")).report.numeric_exceptions.empty());
 }
 
