@@ -48,6 +48,8 @@ class StatementPrinter {
   void printLanes(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start,
                   const lower::GroupPlace& group);
   std::string chunkTests(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start);
+  bool movesRow(const lower::VectorPlan& plan) const;
+  void printRowMove(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start);
   std::string addressOf(const ir::For& loop, const lower::VectorAccess& access, const ir::ExprRef& start);
   void printLiftedLoop(const ir::For& loop, const lower::LiftedTests& lifted, const lower::GroupPlace& group);
   std::string alignmentTest(const ir::Place& place, std::int64_t bytes);

@@ -104,7 +104,7 @@ void StatementPrinter::printVectorLoop(const ir::For& loop, const lower::VectorP
     start = ir::read(chunk);
   }
   const auto tests = lifting_ == Lifting::AllHold || plan.zero_filled ? "" : chunkTests(loop, plan, start);
-  const bool braces = single || !tests.empty();
+  const bool braces = (single && !movesRow(plan)) || !tests.empty();
   if (braces) writer_.open(tests.empty() ? "" : "if (" + tests + ")");
   names_.push();
   printVectorChunk(loop, plan, start, group);
@@ -128,8 +128,28 @@ void StatementPrinter::printWithoutVectors(const ir::For& loop, const lower::Vec
   context_.known_false = saved;
 }
 
+/// Instrumented kernels log each element, so they have no row moves.
+bool StatementPrinter::movesRow(const lower::VectorPlan& plan) const { return plan.row && !context_.site_of; }
+
+/// load<8>(&in[p][0], &X[…]): the access between memory and a row of a private array.
+void StatementPrinter::printRowMove(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start) {
+  auto row = "&" + names_.of(plan.row->buffer.get());
+  for (const auto& index : plan.row->indices)
+    row += "[" + expressions_.index(lower::simplify(ir::substitute(index, loop.iterator, start))) + "]";
+  const auto& access = plan.accesses.front();
+  const auto memory = addressOf(loop, access, start);
+  const auto width = "<" + std::to_string(plan.width) + ">(";
+  if (access.is_written)
+    writer_.line(use(Support::StoreRow, "store") + width + memory + ", " + row + ");");
+  else if (plan.zero_filled)
+    writer_.line(use(Support::LoadOrZero, "load_or_zero") + width + row + ", " + chunkTests(loop, plan, start) + ", " + memory + ");");
+  else
+    writer_.line(use(Support::LoadRow, "load") + width + row + ", " + memory + ");");
+}
+
 void StatementPrinter::printVectorChunk(const ir::For& loop, const lower::VectorPlan& plan, const ir::ExprRef& start,
                                         const lower::GroupPlace& group) {
+  if (movesRow(plan)) return printRowMove(loop, plan, start);
   const auto saved = context_;
   const auto saved_skipped = skipped_;
   const auto width = std::to_string(plan.width);

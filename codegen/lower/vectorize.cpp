@@ -18,9 +18,9 @@ constexpr std::int64_t kWidths[] = {16, 8, 4, 2};
 
 class Planner {
  public:
-  Planner(const ir::Proc& proc, const Definitions& definitions, const Divisors& divisors, const ir::For& loop,
-          const ConstantRange& range)
-      : proc_(proc), definitions_(definitions), divisors_(divisors), loop_(loop), range_(range) {}
+  Planner(const ir::Proc& proc, const ArrayPlan& arrays, const Definitions& definitions, const Divisors& divisors,
+          const ir::For& loop, const ConstantRange& range)
+      : proc_(proc), arrays_(arrays), definitions_(definitions), divisors_(divisors), loop_(loop), range_(range) {}
 
   std::optional<VectorPlan> run() {
     const auto body = collectVectorBody(loop_);
@@ -39,6 +39,7 @@ class Planner {
                                                 [](const auto& access) { return access.alignment_to_check > 0; });
       plan.all_or_none = uniform_ && !checks_alignment && plan.known_true.size() == 1;
       plan.zero_filled = plan.all_or_none && isZeroFill(plan);
+      plan.row = privateRow(plan);
       return plan;
     }
     return std::nullopt;
@@ -191,6 +192,47 @@ class Planner {
            ((real && real->value == 0 && !std::signbit(real->value)) || (whole && whole->value == 0));
   }
 
+  // ---- moves between memory and a private array -------------------------------------------------------------------------
+  /// The body's one Store, behind guards that the plan's tests stand for; null when the body does anything else.
+  const ir::Store* onlyStore(const VectorPlan& plan) const {
+    const auto* body = &loop_.body;
+    while (body->size() == 1) {
+      const auto& stmt = *body->front();
+      if (const auto* store = std::get_if<ir::Store>(&stmt.node)) return store;
+      const auto* guard = std::get_if<ir::If>(&stmt.node);
+      if (!guard || std::find(plan.known_true.begin(), plan.known_true.end(), stmt.id) == plan.known_true.end()) break;
+      body = &guard->then_body;
+    }
+    return nullptr;
+  }
+
+  std::optional<PrivateRow> privateRow(const VectorPlan& plan) const {
+    const auto* store = onlyStore(plan);
+    if (!store || plan.accesses.size() != 1) return std::nullopt;
+    const auto* select = std::get_if<ir::Select>(&store->value->node);
+    const auto* load = std::get_if<ir::Load>(&(select && plan.zero_filled ? select->if_true : store->value)->node);
+    if (!load) return std::nullopt;
+    const auto& access = plan.accesses.front();
+    const auto* memory = access.is_read ? &load->place : &store->place;
+    const auto* other = access.is_read ? &store->place : &load->place;
+    const bool is_private = other->buffer->space == ir::Space::Register || other->buffer->space == ir::Space::Local;
+    if (!is_private || access.places != std::vector<const ir::Place*>{memory}) return std::nullopt;
+    PrivateRow row{other->buffer, privateIndices(*other)};
+    const ir::Place as_place{row.buffer, row.indices};
+    if (row.indices.empty() || !isAdjacent(as_place)) return std::nullopt;
+    row.indices = firstElement(as_place).indices;
+    return row;
+  }
+  std::vector<ir::ExprRef> privateIndices(const ir::Place& place) const {
+    if (place.buffer->space == ir::Space::Local) return place.indices;
+    const auto& dims = arrays_.dims.at(place.buffer.get());
+    const auto& indices = arrays_.indices.at(&place);
+    std::vector<ir::ExprRef> kept;
+    for (std::size_t d = 0; d < dims.size(); ++d)
+      if (dims[d] > 1) kept.push_back(indices[d]);
+    return kept;
+  }
+
   // ---- guards ---------------------------------------------------------------------------------------------------------
   bool addGuards(VectorPlan& plan, const std::vector<const BodyAccess*>& same) const {
     for (const auto* row : same)
@@ -232,6 +274,7 @@ class Planner {
   }
 
   const ir::Proc& proc_;
+  const ArrayPlan& arrays_;
   const Definitions& definitions_;
   const Divisors& divisors_;
   const ir::For& loop_;
@@ -251,7 +294,7 @@ VectorPlans planVectors(const ir::Proc& proc, const Launch& launch, const ArrayP
     if (!loop || (loop->kind != ir::LoopKind::Unroll && !arrays.unrolled.count(loop))) return;
     const auto range = constantRange(*loop);
     if (!range || range->step != 1 || range->count < 2) return;
-    if (auto plan = Planner(proc, definitions, divisors, *loop, *range).run()) plans.by_loop.emplace(loop, std::move(*plan));
+    if (auto plan = Planner(proc, arrays, definitions, divisors, *loop, *range).run()) plans.by_loop.emplace(loop, std::move(*plan));
   });
   liftTests(*launch.body, definitions, plans);
   return plans;

@@ -3,6 +3,7 @@
 // and says how many iterations make one access of up to 16 bytes. Needs the order of accesses proved: it moves only loads
 // and stores of the executing thread that nothing else of its iterations touches. Keeps every guard. Reports nothing.
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "codegen/lower/launch.h"
@@ -25,6 +26,11 @@ struct ChunkGuard {
   ir::ExprRef condition;
   bool at_last = false;
 };
+/// Neighbouring elements of a private array, from the one of the chunk's first iteration on.
+struct PrivateRow {
+  ir::BufferRef buffer;
+  std::vector<ir::ExprRef> indices;  ///< private ones; the last runs with the loop's iterator
+};
 struct VectorPlan {
   std::int64_t lo = 0, count = 0, width = 0;  ///< iterations lo, lo + 1, …; `width` of them make a chunk
   std::vector<VectorAccess> accesses;
@@ -32,6 +38,9 @@ struct VectorPlan {
   bool all_or_none = false;            ///< when the tests fail, no access of the chunk happens
   bool zero_filled = false;            ///< all_or_none, and what is not read is zero
   std::vector<ir::NodeId> known_true;  ///< conditions of If statements and Select expressions that the tests imply
+  /// Set when the chunk does nothing but move its one access's elements to or from a private array, which is then the
+  /// access's other side itself: no element becomes a value of its own on the way.
+  std::optional<PrivateRow> row;
 };
 /// Tests of all vector loops inside an unrolled loop, made once in front of it: its loads then stand in one straight line
 /// and are in flight together. Names of the loop's body are replaced, its iterators by their extreme values.

@@ -1,4 +1,4 @@
-// Chapter 4: sum, softmax and layer normalisation of the rows of a matrix, in float and bfloat16. Short rows: a warp
+// Chapter 4: sum, softmax and layer normalisation of the rows of a matrix, in float and bfloat16. Short rows: a warp or two
 // each; longer ones: a block each. The row is read once and stays in registers.
 #include <exogpu/exogpu.h>
 
@@ -43,7 +43,8 @@ void row_sum(matrix<const T> X, vector<float> y) {
 
 // ---- softmax --------------------------------------------------------------------------------------------------------
 
-/// Y = softmax of each row; a warp a row of at most 32·P·V elements, four rows a block.
+/// Y = softmax of each row; a warp a row of at most 32·P·V elements, a row a block: the light blocks of one warp come and
+/// go without waiting for each other. Where a pack of V elements lies beyond the row, minus infinity stands for it.
 template <class T, int P>
 void softmax_warp(matrix<const T> X, matrix<T> Y) {
   constexpr int V = pack<T>;
@@ -55,11 +56,15 @@ void softmax_warp(matrix<const T> X, matrix<T> Y) {
     exo::reg<float[32]> part;
     for (int l : exo::lanes(32)) {
       T in[P][V];
-      for (int p : exo::unroll(0, P)) exo::copy(exo::window<V>(in[p], 0), exo::window<V>(X, r, (p * 32 + l) * V));
+      for (int p : exo::unroll(0, P)) {
+        for (int e : exo::unroll(0, V)) in[p][e] = static_cast<T>(-exo::infinity);
+        if ((p * 32 + l) * V < N)
+          for (int e : exo::unroll(0, V)) in[p][e] = X[r][(p * 32 + l) * V + e];
+      }
       float best = -exo::infinity;
       for (int p : exo::unroll(0, P))
         for (int e : exo::unroll(0, V)) {
-          x[l][p][e] = (p * 32 + l) * V < N ? static_cast<float>(in[p][e]) : -exo::infinity;
+          x[l][p][e] = static_cast<float>(in[p][e]);
           best = exo::max(best, x[l][p][e]);
         }
       part[l] = best;
@@ -76,11 +81,9 @@ void softmax_warp(matrix<const T> X, matrix<T> Y) {
     }
     const float scale = 1.0f / exo::warp_sum(part);
     for (int l : exo::lanes(32))
-      for (int p : exo::unroll(0, P)) {
-        T out[V];
-        for (int e : exo::unroll(0, V)) out[e] = static_cast<T>(x[l][p][e] * scale);
-        exo::copy(exo::window<V>(Y, r, (p * 32 + l) * V), exo::window<V>(out, 0));
-      }
+      for (int p : exo::unroll(0, P))
+        if ((p * 32 + l) * V < N)
+          for (int e : exo::unroll(0, V)) Y[r][(p * 32 + l) * V + e] = static_cast<T>(x[l][p][e] * scale);
   }
 }
 
@@ -98,12 +101,16 @@ void softmax_block(matrix<const T> X, matrix<T> Y) {
     for (int w : exo::warps(W))
       for (int l : exo::lanes(32)) {
         T in[P][V];
-        for (int p : exo::unroll(0, P))
-          exo::copy(exo::window<V>(in[p], 0), exo::window<V>(X, r, ((p * W + w) * 32 + l) * V));
+        for (int p : exo::unroll(0, P)) {
+          const int c = ((p * W + w) * 32 + l) * V;
+          for (int e : exo::unroll(0, V)) in[p][e] = static_cast<T>(-exo::infinity);
+          if (c < N)
+            for (int e : exo::unroll(0, V)) in[p][e] = X[r][c + e];
+        }
         float best = -exo::infinity;
         for (int p : exo::unroll(0, P))
           for (int e : exo::unroll(0, V)) {
-            x[w][l][p][e] = ((p * W + w) * 32 + l) * V < N ? static_cast<float>(in[p][e]) : -exo::infinity;
+            x[w][l][p][e] = static_cast<float>(in[p][e]);
             best = exo::max(best, x[w][l][p][e]);
           }
         part[w][l] = best;
@@ -123,9 +130,9 @@ void softmax_block(matrix<const T> X, matrix<T> Y) {
     for (int w : exo::warps(W))
       for (int l : exo::lanes(32))
         for (int p : exo::unroll(0, P)) {
-          T out[V];
-          for (int e : exo::unroll(0, V)) out[e] = static_cast<T>(x[w][l][p][e] * scale);
-          exo::copy(exo::window<V>(Y, r, ((p * W + w) * 32 + l) * V), exo::window<V>(out, 0));
+          const int c = ((p * W + w) * 32 + l) * V;
+          if (c < N)
+            for (int e : exo::unroll(0, V)) Y[r][c + e] = static_cast<T>(x[w][l][p][e] * scale);
         }
   }
 }
@@ -150,11 +157,14 @@ void softmax_resident(matrix<const T> X, matrix<T> Y) {
     loads.commit();
     for (int t : exo::threads(W * 32)) {
       T in[P][V];
+      for (int p : exo::unroll(0, P)) {
+        const int c = ((S + p) * W * 32 + t) * V;
+        for (int e : exo::unroll(0, V)) in[p][e] = static_cast<T>(-exo::infinity);
+        if (c < N)
+          for (int e : exo::unroll(0, V)) in[p][e] = X[r][c + e];
+      }
       for (int p : exo::unroll(0, P))
-        exo::copy(exo::window<V>(in[p], 0), exo::window<V>(X, r, ((S + p) * W * 32 + t) * V));
-      for (int p : exo::unroll(0, P))
-        for (int e : exo::unroll(0, V))
-          x[t][p][e] = ((S + p) * W * 32 + t) * V < N ? static_cast<float>(in[p][e]) : -exo::infinity;
+        for (int e : exo::unroll(0, V)) x[t][p][e] = static_cast<float>(in[p][e]);
     }
     loads.wait<0>();
     for (int w : exo::warps(W))
@@ -199,9 +209,9 @@ void softmax_resident(matrix<const T> X, matrix<T> Y) {
         exo::copy(exo::window<V>(Y, r, (s * W * 32 + t) * V), exo::window<V>(out, 0));
       }
       for (int p : exo::unroll(0, P)) {
-        T out[V];
-        for (int e : exo::unroll(0, V)) out[e] = static_cast<T>(x[t][p][e] * scale);
-        exo::copy(exo::window<V>(Y, r, ((S + p) * W * 32 + t) * V), exo::window<V>(out, 0));
+        const int c = ((S + p) * W * 32 + t) * V;
+        if (c < N)
+          for (int e : exo::unroll(0, V)) Y[r][c + e] = static_cast<T>(x[t][p][e] * scale);
       }
     }
   }
@@ -257,61 +267,8 @@ void softmax(matrix<const T> X, matrix<T> Y) {
 
 // ---- layer normalisation --------------------------------------------------------------------------------------------
 
-/// Y = (X - mean) / √(variance + epsilon) · gamma + beta of each row; a warp a row of at most 32·P·V elements, four
-/// rows a block. Mean and variance are two passes over registers.
-template <class T, int P>
-void layernorm_warp(float epsilon, matrix<const T> X, vector<const T> gamma, vector<const T> beta, matrix<T> Y) {
-  constexpr int V = pack<T>;
-  exo::require(Y.has_shape(X.extent(0), X.extent(1)) && gamma.has_shape(X.extent(1)) && beta.has_shape(X.extent(1)));
-  exo::require(X.extent(1) % V == 0 && X.extent(1) <= 32 * P * V);
-  exo::require(X.is_aligned(16) && Y.is_aligned(16) && gamma.is_aligned(16) && beta.is_aligned(16));
-  const int R = X.extent(0), N = X.extent(1);
-  for (int b : exo::blocks(exo::ceil_div(R, 4)))
-    for (int w : exo::warps(4)) {
-      const int r = b * 4 + w;
-      if (r >= R) continue;  // a whole warp skips
-      exo::reg<float[32][P][V]> x;
-      exo::reg<float[32]> part;
-      for (int l : exo::lanes(32)) {
-        T in[P][V];
-        for (int p : exo::unroll(0, P)) exo::copy(exo::window<V>(in[p], 0), exo::window<V>(X, r, (p * 32 + l) * V));
-        float sum = 0.0f;
-        for (int p : exo::unroll(0, P))
-          for (int e : exo::unroll(0, V)) {
-            x[l][p][e] = static_cast<float>(in[p][e]);
-            sum += x[l][p][e];
-          }
-        part[l] = sum;
-      }
-      const float mean = exo::warp_sum(part) / static_cast<float>(N);
-      for (int l : exo::lanes(32)) {
-        float squares = 0.0f;
-        for (int p : exo::unroll(0, P))
-          if ((p * 32 + l) * V < N)
-            for (int e : exo::unroll(0, V)) {
-              x[l][p][e] -= mean;
-              squares = exo::fma(x[l][p][e], x[l][p][e], squares);
-            }
-        part[l] = squares;
-      }
-      const float scale = 1.0f / exo::sqrt(exo::warp_sum(part) / static_cast<float>(N) + epsilon);
-      for (int l : exo::lanes(32)) {
-        for (int p : exo::unroll(0, P)) {
-          const int c = (p * 32 + l) * V;
-          T g[V], h[V], out[V];
-          exo::copy(exo::window<V>(g, 0), exo::window<V>(gamma, c));
-          exo::copy(exo::window<V>(h, 0), exo::window<V>(beta, c));
-          for (int e : exo::unroll(0, V)) {
-            const float scaled = x[l][p][e] * scale;
-            out[e] = static_cast<T>(exo::fma(scaled, static_cast<float>(g[e]), static_cast<float>(h[e])));
-          }
-          exo::copy(exo::window<V>(Y, r, c), exo::window<V>(out, 0));
-        }
-      }
-    }
-}
-
-/// The same with a block of W warps a row of at most W·32·P·V elements.
+/// Y = (X - mean) / √(variance + epsilon) · gamma + beta of each row; a block of W warps a row of at most W·32·P·V
+/// elements. Mean and variance are two passes over registers.
 template <class T, int W, int P>
 void layernorm_block(float epsilon, matrix<const T> X, vector<const T> gamma, vector<const T> beta, matrix<T> Y) {
   constexpr int V = pack<T>;
@@ -325,8 +282,12 @@ void layernorm_block(float epsilon, matrix<const T> X, vector<const T> gamma, ve
     for (int w : exo::warps(W))
       for (int l : exo::lanes(32)) {
         T in[P][V];
-        for (int p : exo::unroll(0, P))
-          exo::copy(exo::window<V>(in[p], 0), exo::window<V>(X, r, ((p * W + w) * 32 + l) * V));
+        for (int p : exo::unroll(0, P)) {
+          const int c = ((p * W + w) * 32 + l) * V;
+          for (int e : exo::unroll(0, V)) in[p][e] = static_cast<T>(0.0f);
+          if (c < N)
+            for (int e : exo::unroll(0, V)) in[p][e] = X[r][c + e];
+        }
         float sum = 0.0f;
         for (int p : exo::unroll(0, P))
           for (int e : exo::unroll(0, V)) {
@@ -349,19 +310,15 @@ void layernorm_block(float epsilon, matrix<const T> X, vector<const T> gamma, ve
       }
     const float scale = 1.0f / exo::sqrt(exo::block_sum(part) / static_cast<float>(N) + epsilon);
     for (int w : exo::warps(W))
-      for (int l : exo::lanes(32)) {
+      for (int l : exo::lanes(32))
         for (int p : exo::unroll(0, P)) {
           const int c = ((p * W + w) * 32 + l) * V;
-          T g[V], b[V], out[V];
-          exo::copy(exo::window<V>(g, 0), exo::window<V>(gamma, c));
-          exo::copy(exo::window<V>(b, 0), exo::window<V>(beta, c));
-          for (int e : exo::unroll(0, V)) {
-            const float scaled = x[w][l][p][e] * scale;
-            out[e] = static_cast<T>(exo::fma(scaled, static_cast<float>(g[e]), static_cast<float>(b[e])));
-          }
-          exo::copy(exo::window<V>(Y, r, c), exo::window<V>(out, 0));
+          if (c < N)
+            for (int e : exo::unroll(0, V)) {
+              const auto g = static_cast<float>(gamma[c + e]), b = static_cast<float>(beta[c + e]);
+              Y[r][c + e] = static_cast<T>(exo::fma(x[w][l][p][e] * scale, g, b));
+            }
         }
-      }
   }
 }
 
@@ -372,8 +329,8 @@ void layernorm(float epsilon, matrix<const T> X, vector<const T> gamma, vector<c
   exo::require(Y.has_shape(X.extent(0), X.extent(1)) && gamma.has_shape(X.extent(1)) && beta.has_shape(X.extent(1)));
   exo::require(X.extent(1) % V == 0 && X.extent(1) <= 8 * 32 * 4 * V);
   exo::require(X.is_aligned(16) && Y.is_aligned(16) && gamma.is_aligned(16) && beta.is_aligned(16));
-  if (X.extent(1) <= 32 * 4 * V)
-    layernorm_warp<T, 4>(epsilon, X, gamma, beta, Y);
+  if (X.extent(1) <= 2 * 32 * 2 * V)
+    layernorm_block<T, 2, 2>(epsilon, X, gamma, beta, Y);
   else
     layernorm_block<T, 8, 4>(epsilon, X, gamma, beta, Y);
 }

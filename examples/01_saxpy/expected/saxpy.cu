@@ -58,6 +58,14 @@ __device__ __forceinline__ void store(T* to, const vec<T, N>& value) {
   }
 }
 
+/// Stores N adjacent elements of a private array.
+template <int N, class T>
+__device__ __forceinline__ void store(T* to, const T* from) {
+  vec<T, N> value;
+  memcpy(&value, from, sizeof(value));
+  store(to, value);
+}
+
 /// Whether an address is a multiple of `bytes`, a power of two.
 __host__ __device__ __forceinline__ bool is_aligned(const void* address, int bytes) {
   return (reinterpret_cast<unsigned long long>(address) & static_cast<unsigned long long>(bytes - 1)) == 0;
@@ -166,13 +174,7 @@ __global__ void __launch_bounds__(256) saxpy_vector_kernel(const float* __restri
   }
 #line 42 "saxpy.cpp"
   if (i + 3 < y_extent0) {
-    vec<float, 4> y_4;
-    #pragma unroll
-    for (int e0 = 0; e0 < 4; ++e0) {
-#line 42 "saxpy.cpp"
-      y_4.at[e0] = v[e0];
-    }
-    store(&y[i], y_4);
+    store<4>(&y[i], &v[0]);
   } else {
     #pragma unroll
     for (int e0 = 0; e0 < 4; ++e0) {
@@ -233,13 +235,7 @@ __global__ void __launch_bounds__(256) saxpy_kernel1(const float* __restrict__ x
   }
 #line 42 "saxpy.cpp"
   if (i + 3 < y_extent0) {
-    vec<float, 4> y_4;
-    #pragma unroll
-    for (int e0 = 0; e0 < 4; ++e0) {
-#line 42 "saxpy.cpp"
-      y_4.at[e0] = v[e0];
-    }
-    store(&y[i], y_4);
+    store<4>(&y[i], &v[0]);
   } else {
     #pragma unroll
     for (int e0 = 0; e0 < 4; ++e0) {

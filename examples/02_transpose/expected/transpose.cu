@@ -34,22 +34,6 @@ template <class T, int N>
 using words_of = std::conditional_t<sizeof(T) * N % 16 == 0, uint4, std::conditional_t<sizeof(T) * N % 8 == 0, uint2, unsigned>>;
 
 template <int N, class T>
-__device__ __forceinline__ vec<T, N> load(const T* from) {
-  if constexpr (sizeof(T) >= 4) {
-    return *reinterpret_cast<const vec<T, N>*>(from);
-  } else {
-    vec<T, N> value;
-    using word = words_of<T, N>;
-#pragma unroll
-    for (int i = 0; i < static_cast<int>(sizeof(value) / sizeof(word)); ++i) {
-      const word bits = reinterpret_cast<const word*>(from)[i];
-      memcpy(reinterpret_cast<char*>(&value) + i * sizeof(word), &bits, sizeof(word));
-    }
-    return value;
-  }
-}
-
-template <int N, class T>
 __device__ __forceinline__ void store(T* to, const vec<T, N>& value) {
   if constexpr (sizeof(T) >= 4) {
     *reinterpret_cast<vec<T, N>*>(to) = value;
@@ -62,6 +46,26 @@ __device__ __forceinline__ void store(T* to, const vec<T, N>& value) {
       reinterpret_cast<word*>(to)[i] = bits;
     }
   }
+}
+
+/// Loads N adjacent elements into a private array; zeros where `inside` does not hold.
+template <int N, class T>
+__device__ __forceinline__ void load_or_zero(T* to, bool inside, const T* from) {
+  using word = std::conditional_t<sizeof(T) >= 4, vec<T, N>, words_of<T, N>>;
+#pragma unroll
+  for (int i = 0; i < static_cast<int>(sizeof(T) * N / sizeof(word)); ++i) {
+    word bits = {};
+    if (inside) bits = reinterpret_cast<const word*>(from)[i];
+    memcpy(reinterpret_cast<char*>(to) + i * sizeof(word), &bits, sizeof(word));
+  }
+}
+
+/// Stores N adjacent elements of a private array.
+template <int N, class T>
+__device__ __forceinline__ void store(T* to, const T* from) {
+  vec<T, N> value;
+  memcpy(&value, from, sizeof(value));
+  store(to, value);
 }
 
 /// Whether an address is a multiple of `bytes`, a power of two.
@@ -163,15 +167,7 @@ __global__ void __launch_bounds__(256) transpose_vector_kernel(const float* __re
     for (int s = 0; s < 4; ++s) {
 #line 48 "transpose.cpp"
       float row[4];
-      {
-        const auto A_4 = bi * 64 + s * 16 + y < A_extent0 && bj * 64 + x * 4 + 3 < A_extent1 ? load<4>(&A[at(bi * 64 + s * 16 + y, A_extent1, bj * 64 + x * 4)]) : vec<float, 4>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 49 "transpose.cpp"
-          row[e0] = A_4.at[e0];
-        }
-      }
-#line 50 "transpose.cpp"
+      load_or_zero<4>(&row[0], bi * 64 + s * 16 + y < A_extent0 && bj * 64 + x * 4 + 3 < A_extent1, &A[at(bi * 64 + s * 16 + y, A_extent1, bj * 64 + x * 4)]);
       #pragma unroll
       for (int e = 0; e < 4; ++e) {
 #line 50 "transpose.cpp"
@@ -196,13 +192,7 @@ __global__ void __launch_bounds__(256) transpose_vector_kernel(const float* __re
       }
 #line 58 "transpose.cpp"
       if (bj * 64 + s * 16 + y < B_extent0 && bi * 64 + x * 4 + 3 < B_extent1) {
-        vec<float, 4> B_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 58 "transpose.cpp"
-          B_4.at[e0] = row[e0];
-        }
-        store(&B[at(bj * 64 + s * 16 + y, B_extent1, bi * 64 + x * 4)], B_4);
+        store<4>(&B[at(bj * 64 + s * 16 + y, B_extent1, bi * 64 + x * 4)], &row[0]);
       }
     }
   }
@@ -224,15 +214,7 @@ __global__ void __launch_bounds__(256) transpose_kernel1(const float* __restrict
     for (int s = 0; s < 4; ++s) {
 #line 48 "transpose.cpp"
       float row[4];
-      {
-        const auto A_4 = bi * 64 + s * 16 + y < A_extent0 && bj * 64 + x * 4 + 3 < A_extent1 ? load<4>(&A[at(bi * 64 + s * 16 + y, A_extent1, bj * 64 + x * 4)]) : vec<float, 4>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 49 "transpose.cpp"
-          row[e0] = A_4.at[e0];
-        }
-      }
-#line 50 "transpose.cpp"
+      load_or_zero<4>(&row[0], bi * 64 + s * 16 + y < A_extent0 && bj * 64 + x * 4 + 3 < A_extent1, &A[at(bi * 64 + s * 16 + y, A_extent1, bj * 64 + x * 4)]);
       #pragma unroll
       for (int e = 0; e < 4; ++e) {
 #line 50 "transpose.cpp"
@@ -257,13 +239,7 @@ __global__ void __launch_bounds__(256) transpose_kernel1(const float* __restrict
       }
 #line 58 "transpose.cpp"
       if (bj * 64 + s * 16 + y < B_extent0 && bi * 64 + x * 4 + 3 < B_extent1) {
-        vec<float, 4> B_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 58 "transpose.cpp"
-          B_4.at[e0] = row[e0];
-        }
-        store(&B[at(bj * 64 + s * 16 + y, B_extent1, bi * 64 + x * 4)], B_4);
+        store<4>(&B[at(bj * 64 + s * 16 + y, B_extent1, bi * 64 + x * 4)], &row[0]);
       }
     }
   }

@@ -46,22 +46,6 @@ template <class T, int N>
 using words_of = std::conditional_t<sizeof(T) * N % 16 == 0, uint4, std::conditional_t<sizeof(T) * N % 8 == 0, uint2, unsigned>>;
 
 template <int N, class T>
-__device__ __forceinline__ vec<T, N> load(const T* from) {
-  if constexpr (sizeof(T) >= 4) {
-    return *reinterpret_cast<const vec<T, N>*>(from);
-  } else {
-    vec<T, N> value;
-    using word = words_of<T, N>;
-#pragma unroll
-    for (int i = 0; i < static_cast<int>(sizeof(value) / sizeof(word)); ++i) {
-      const word bits = reinterpret_cast<const word*>(from)[i];
-      memcpy(reinterpret_cast<char*>(&value) + i * sizeof(word), &bits, sizeof(word));
-    }
-    return value;
-  }
-}
-
-template <int N, class T>
 __device__ __forceinline__ void store(T* to, const vec<T, N>& value) {
   if constexpr (sizeof(T) >= 4) {
     *reinterpret_cast<vec<T, N>*>(to) = value;
@@ -74,6 +58,32 @@ __device__ __forceinline__ void store(T* to, const vec<T, N>& value) {
       reinterpret_cast<word*>(to)[i] = bits;
     }
   }
+}
+
+/// Loads N adjacent elements into a private array; zeros where `inside` does not hold.
+template <int N, class T>
+__device__ __forceinline__ void load_or_zero(T* to, bool inside, const T* from) {
+  using word = std::conditional_t<sizeof(T) >= 4, vec<T, N>, words_of<T, N>>;
+#pragma unroll
+  for (int i = 0; i < static_cast<int>(sizeof(T) * N / sizeof(word)); ++i) {
+    word bits = {};
+    if (inside) bits = reinterpret_cast<const word*>(from)[i];
+    memcpy(reinterpret_cast<char*>(to) + i * sizeof(word), &bits, sizeof(word));
+  }
+}
+
+/// Loads N adjacent elements into a private array.
+template <int N, class T>
+__device__ __forceinline__ void load(T* to, const T* from) {
+  load_or_zero<N>(to, true, from);
+}
+
+/// Stores N adjacent elements of a private array.
+template <int N, class T>
+__device__ __forceinline__ void store(T* to, const T* from) {
+  vec<T, N> value;
+  memcpy(&value, from, sizeof(value));
+  store(to, value);
 }
 
 /// Whether an address is a multiple of `bytes`, a power of two.
@@ -172,15 +182,7 @@ __global__ void __launch_bounds__(128) sgemm_plain_16_kernel(const float* __rest
 #line 21 "./sgemm.h"
       const int x = t / 32 % 2 * 32 + t % 8 * 4;
       float a[2][4];
-      {
-        const auto As_4 = load<4>(&As[y][0]);
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-          a[0][e0] = As_4.at[e0];
-        }
-      }
-#line 24 "./sgemm.h"
+      load<4>(&a[0][0], &As[y][0]);
       #pragma unroll
       for (int q = 0; q < 4; ++q) {
 #line 25 "./sgemm.h"
@@ -191,14 +193,7 @@ __global__ void __launch_bounds__(128) sgemm_plain_16_kernel(const float* __rest
           #pragma unroll
           for (int half = 0; half < 2; ++half) {
 #line 28 "./sgemm.h"
-            {
-              const auto Bs_4 = load<4>(&Bs[q * 4 + k][x + half * 64]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 28 "./sgemm.h"
-                b[k][half * 4 + e0] = Bs_4.at[e0];
-              }
-            }
+            load<4>(&b[k][half * 4], &Bs[q * 4 + k][x + half * 64]);
           }
         }
 #line 29 "./sgemm.h"
@@ -206,16 +201,7 @@ __global__ void __launch_bounds__(128) sgemm_plain_16_kernel(const float* __rest
         for (int i = 0; i < 16; ++i) {
 #line 30 "./sgemm.h"
           const int next = q * 16 + i + 1;
-          if (next < 64) {
-            {
-              const auto As_4 = load<4>(&As[y + next % 16 * 4][next / 16 * 4]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 32 "./sgemm.h"
-                a[next % 2][e0] = As_4.at[e0];
-              }
-            }
-          }
+          if (next < 64) load<4>(&a[next % 2][0], &As[y + next % 16 * 4][next / 16 * 4]);
 #line 33 "./sgemm.h"
           #pragma unroll
           for (int k = 0; k < 4; ++k) {
@@ -243,13 +229,7 @@ __global__ void __launch_bounds__(128) sgemm_plain_16_kernel(const float* __rest
     for (int i = 0; i < 16; ++i) {
 #line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1 && is_aligned(&C[at(row + i * 4, C_extent1, column)], 16)) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 43 "./sgemm.h"
-          C_4.at[e0] = acc[i][e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column)], &acc[i][0]);
       } else {
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
@@ -262,13 +242,7 @@ __global__ void __launch_bounds__(128) sgemm_plain_16_kernel(const float* __rest
       }
 #line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1 && is_aligned(&C[at(row + i * 4, C_extent1, column + 64)], 16)) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 44 "./sgemm.h"
-          C_4.at[e0] = acc[i][4 + e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column + 64)], &acc[i][4]);
       } else {
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
@@ -333,15 +307,7 @@ __global__ void __launch_bounds__(128) sgemm_double_8_kernel(const float* __rest
 #line 21 "./sgemm.h"
         const int x = t / 32 % 2 * 32 + t % 8 * 4;
         float a_2[2][4];
-        {
-          const auto As_4 = load<4>(&As[step % 2][y][0]);
-          #pragma unroll
-          for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-            a_2[0][e0] = As_4.at[e0];
-          }
-        }
-#line 24 "./sgemm.h"
+        load<4>(&a_2[0][0], &As[step % 2][y][0]);
         #pragma unroll
         for (int q = 0; q < 2; ++q) {
 #line 25 "./sgemm.h"
@@ -352,14 +318,7 @@ __global__ void __launch_bounds__(128) sgemm_double_8_kernel(const float* __rest
             #pragma unroll
             for (int half = 0; half < 2; ++half) {
 #line 28 "./sgemm.h"
-              {
-                const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x + half * 64]);
-                #pragma unroll
-                for (int e0 = 0; e0 < 4; ++e0) {
-#line 28 "./sgemm.h"
-                  b_2[k][half * 4 + e0] = Bs_4.at[e0];
-                }
-              }
+              load<4>(&b_2[k][half * 4], &Bs[step % 2][q * 4 + k][x + half * 64]);
             }
           }
 #line 29 "./sgemm.h"
@@ -367,16 +326,7 @@ __global__ void __launch_bounds__(128) sgemm_double_8_kernel(const float* __rest
           for (int i = 0; i < 16; ++i) {
 #line 30 "./sgemm.h"
             const int next = q * 16 + i + 1;
-            if (next < 32) {
-              {
-                const auto As_4 = load<4>(&As[step % 2][y + next % 16 * 4][next / 16 * 4]);
-                #pragma unroll
-                for (int e0 = 0; e0 < 4; ++e0) {
-#line 32 "./sgemm.h"
-                  a_2[next % 2][e0] = As_4.at[e0];
-                }
-              }
-            }
+            if (next < 32) load<4>(&a_2[next % 2][0], &As[step % 2][y + next % 16 * 4][next / 16 * 4]);
 #line 33 "./sgemm.h"
             #pragma unroll
             for (int k = 0; k < 4; ++k) {
@@ -417,13 +367,7 @@ __global__ void __launch_bounds__(128) sgemm_double_8_kernel(const float* __rest
     for (int i = 0; i < 16; ++i) {
 #line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1 && is_aligned(&C[at(row + i * 4, C_extent1, column)], 16)) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 43 "./sgemm.h"
-          C_4.at[e0] = acc[i][e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column)], &acc[i][0]);
       } else {
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
@@ -436,13 +380,7 @@ __global__ void __launch_bounds__(128) sgemm_double_8_kernel(const float* __rest
       }
 #line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1 && is_aligned(&C[at(row + i * 4, C_extent1, column + 64)], 16)) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 44 "./sgemm.h"
-          C_4.at[e0] = acc[i][4 + e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column + 64)], &acc[i][4]);
       } else {
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
@@ -549,15 +487,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_2_4_kernel(const float* __r
 #line 21 "./sgemm.h"
       const int x = t / 32 % 2 * 32 + t % 8 * 4;
       float a[2][4];
-      {
-        const auto As_4 = load<4>(&As[step % 2][y][0]);
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-          a[0][e0] = As_4.at[e0];
-        }
-      }
-#line 24 "./sgemm.h"
+      load<4>(&a[0][0], &As[step % 2][y][0]);
       #pragma unroll
       for (int q = 0; q < 8; ++q) {
 #line 25 "./sgemm.h"
@@ -568,14 +498,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_2_4_kernel(const float* __r
           #pragma unroll
           for (int half = 0; half < 2; ++half) {
 #line 28 "./sgemm.h"
-            {
-              const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x + half * 64]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 28 "./sgemm.h"
-                b[k][half * 4 + e0] = Bs_4.at[e0];
-              }
-            }
+            load<4>(&b[k][half * 4], &Bs[step % 2][q * 4 + k][x + half * 64]);
           }
         }
 #line 29 "./sgemm.h"
@@ -583,16 +506,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_2_4_kernel(const float* __r
         for (int i = 0; i < 16; ++i) {
 #line 30 "./sgemm.h"
           const int next_2 = q * 16 + i + 1;
-          if (next_2 < 128) {
-            {
-              const auto As_4 = load<4>(&As[step % 2][y + next_2 % 16 * 4][next_2 / 16 * 4]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 32 "./sgemm.h"
-                a[next_2 % 2][e0] = As_4.at[e0];
-              }
-            }
-          }
+          if (next_2 < 128) load<4>(&a[next_2 % 2][0], &As[step % 2][y + next_2 % 16 * 4][next_2 / 16 * 4]);
 #line 33 "./sgemm.h"
           #pragma unroll
           for (int k = 0; k < 4; ++k) {
@@ -619,23 +533,11 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_2_4_kernel(const float* __r
     for (int i = 0; i < 16; ++i) {
 #line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 43 "./sgemm.h"
-          C_4.at[e0] = acc[i][e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column)], &acc[i][0]);
       }
 #line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 44 "./sgemm.h"
-          C_4.at[e0] = acc[i][4 + e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column + 64)], &acc[i][4]);
       }
     }
   }
@@ -733,15 +635,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_3_4_kernel(const float* __r
 #line 21 "./sgemm.h"
       const int x = t / 32 % 2 * 32 + t % 8 * 4;
       float a[2][4];
-      {
-        const auto As_4 = load<4>(&As[step % 3][y][0]);
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-          a[0][e0] = As_4.at[e0];
-        }
-      }
-#line 24 "./sgemm.h"
+      load<4>(&a[0][0], &As[step % 3][y][0]);
       #pragma unroll
       for (int q = 0; q < 8; ++q) {
 #line 25 "./sgemm.h"
@@ -752,14 +646,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_3_4_kernel(const float* __r
           #pragma unroll
           for (int half = 0; half < 2; ++half) {
 #line 28 "./sgemm.h"
-            {
-              const auto Bs_4 = load<4>(&Bs[step % 3][q * 4 + k][x + half * 64]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 28 "./sgemm.h"
-                b[k][half * 4 + e0] = Bs_4.at[e0];
-              }
-            }
+            load<4>(&b[k][half * 4], &Bs[step % 3][q * 4 + k][x + half * 64]);
           }
         }
 #line 29 "./sgemm.h"
@@ -767,16 +654,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_3_4_kernel(const float* __r
         for (int i = 0; i < 16; ++i) {
 #line 30 "./sgemm.h"
           const int next_2 = q * 16 + i + 1;
-          if (next_2 < 128) {
-            {
-              const auto As_4 = load<4>(&As[step % 3][y + next_2 % 16 * 4][next_2 / 16 * 4]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 32 "./sgemm.h"
-                a[next_2 % 2][e0] = As_4.at[e0];
-              }
-            }
-          }
+          if (next_2 < 128) load<4>(&a[next_2 % 2][0], &As[step % 3][y + next_2 % 16 * 4][next_2 / 16 * 4]);
 #line 33 "./sgemm.h"
           #pragma unroll
           for (int k = 0; k < 4; ++k) {
@@ -803,23 +681,11 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_3_4_kernel(const float* __r
     for (int i = 0; i < 16; ++i) {
 #line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 43 "./sgemm.h"
-          C_4.at[e0] = acc[i][e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column)], &acc[i][0]);
       }
 #line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 44 "./sgemm.h"
-          C_4.at[e0] = acc[i][4 + e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column + 64)], &acc[i][4]);
       }
     }
   }
@@ -917,15 +783,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_4_4_kernel(const float* __r
 #line 21 "./sgemm.h"
       const int x = t / 32 % 2 * 32 + t % 8 * 4;
       float a[2][4];
-      {
-        const auto As_4 = load<4>(&As[step % 4][y][0]);
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-          a[0][e0] = As_4.at[e0];
-        }
-      }
-#line 24 "./sgemm.h"
+      load<4>(&a[0][0], &As[step % 4][y][0]);
       #pragma unroll
       for (int q = 0; q < 8; ++q) {
 #line 25 "./sgemm.h"
@@ -936,14 +794,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_4_4_kernel(const float* __r
           #pragma unroll
           for (int half = 0; half < 2; ++half) {
 #line 28 "./sgemm.h"
-            {
-              const auto Bs_4 = load<4>(&Bs[step % 4][q * 4 + k][x + half * 64]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 28 "./sgemm.h"
-                b[k][half * 4 + e0] = Bs_4.at[e0];
-              }
-            }
+            load<4>(&b[k][half * 4], &Bs[step % 4][q * 4 + k][x + half * 64]);
           }
         }
 #line 29 "./sgemm.h"
@@ -951,16 +802,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_4_4_kernel(const float* __r
         for (int i = 0; i < 16; ++i) {
 #line 30 "./sgemm.h"
           const int next_2 = q * 16 + i + 1;
-          if (next_2 < 128) {
-            {
-              const auto As_4 = load<4>(&As[step % 4][y + next_2 % 16 * 4][next_2 / 16 * 4]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 32 "./sgemm.h"
-                a[next_2 % 2][e0] = As_4.at[e0];
-              }
-            }
-          }
+          if (next_2 < 128) load<4>(&a[next_2 % 2][0], &As[step % 4][y + next_2 % 16 * 4][next_2 / 16 * 4]);
 #line 33 "./sgemm.h"
           #pragma unroll
           for (int k = 0; k < 4; ++k) {
@@ -987,23 +829,11 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_4_4_kernel(const float* __r
     for (int i = 0; i < 16; ++i) {
 #line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 43 "./sgemm.h"
-          C_4.at[e0] = acc[i][e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column)], &acc[i][0]);
       }
 #line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 44 "./sgemm.h"
-          C_4.at[e0] = acc[i][4 + e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column + 64)], &acc[i][4]);
       }
     }
   }
@@ -1101,15 +931,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_5_4_kernel(const float* __r
 #line 21 "./sgemm.h"
       const int x = t / 32 % 2 * 32 + t % 8 * 4;
       float a[2][4];
-      {
-        const auto As_4 = load<4>(&As[step % 5][y][0]);
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-          a[0][e0] = As_4.at[e0];
-        }
-      }
-#line 24 "./sgemm.h"
+      load<4>(&a[0][0], &As[step % 5][y][0]);
       #pragma unroll
       for (int q = 0; q < 8; ++q) {
 #line 25 "./sgemm.h"
@@ -1120,14 +942,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_5_4_kernel(const float* __r
           #pragma unroll
           for (int half = 0; half < 2; ++half) {
 #line 28 "./sgemm.h"
-            {
-              const auto Bs_4 = load<4>(&Bs[step % 5][q * 4 + k][x + half * 64]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 28 "./sgemm.h"
-                b[k][half * 4 + e0] = Bs_4.at[e0];
-              }
-            }
+            load<4>(&b[k][half * 4], &Bs[step % 5][q * 4 + k][x + half * 64]);
           }
         }
 #line 29 "./sgemm.h"
@@ -1135,16 +950,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_5_4_kernel(const float* __r
         for (int i = 0; i < 16; ++i) {
 #line 30 "./sgemm.h"
           const int next_2 = q * 16 + i + 1;
-          if (next_2 < 128) {
-            {
-              const auto As_4 = load<4>(&As[step % 5][y + next_2 % 16 * 4][next_2 / 16 * 4]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 32 "./sgemm.h"
-                a[next_2 % 2][e0] = As_4.at[e0];
-              }
-            }
-          }
+          if (next_2 < 128) load<4>(&a[next_2 % 2][0], &As[step % 5][y + next_2 % 16 * 4][next_2 / 16 * 4]);
 #line 33 "./sgemm.h"
           #pragma unroll
           for (int k = 0; k < 4; ++k) {
@@ -1171,23 +977,11 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_5_4_kernel(const float* __r
     for (int i = 0; i < 16; ++i) {
 #line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 43 "./sgemm.h"
-          C_4.at[e0] = acc[i][e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column)], &acc[i][0]);
       }
 #line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 44 "./sgemm.h"
-          C_4.at[e0] = acc[i][4 + e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column + 64)], &acc[i][4]);
       }
     }
   }
@@ -1285,15 +1079,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_6_4_kernel(const float* __r
 #line 21 "./sgemm.h"
       const int x = t / 32 % 2 * 32 + t % 8 * 4;
       float a[2][4];
-      {
-        const auto As_4 = load<4>(&As[step % 6][y][0]);
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-          a[0][e0] = As_4.at[e0];
-        }
-      }
-#line 24 "./sgemm.h"
+      load<4>(&a[0][0], &As[step % 6][y][0]);
       #pragma unroll
       for (int q = 0; q < 8; ++q) {
 #line 25 "./sgemm.h"
@@ -1304,14 +1090,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_6_4_kernel(const float* __r
           #pragma unroll
           for (int half = 0; half < 2; ++half) {
 #line 28 "./sgemm.h"
-            {
-              const auto Bs_4 = load<4>(&Bs[step % 6][q * 4 + k][x + half * 64]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 28 "./sgemm.h"
-                b[k][half * 4 + e0] = Bs_4.at[e0];
-              }
-            }
+            load<4>(&b[k][half * 4], &Bs[step % 6][q * 4 + k][x + half * 64]);
           }
         }
 #line 29 "./sgemm.h"
@@ -1319,16 +1098,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_6_4_kernel(const float* __r
         for (int i = 0; i < 16; ++i) {
 #line 30 "./sgemm.h"
           const int next_2 = q * 16 + i + 1;
-          if (next_2 < 128) {
-            {
-              const auto As_4 = load<4>(&As[step % 6][y + next_2 % 16 * 4][next_2 / 16 * 4]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 32 "./sgemm.h"
-                a[next_2 % 2][e0] = As_4.at[e0];
-              }
-            }
-          }
+          if (next_2 < 128) load<4>(&a[next_2 % 2][0], &As[step % 6][y + next_2 % 16 * 4][next_2 / 16 * 4]);
 #line 33 "./sgemm.h"
           #pragma unroll
           for (int k = 0; k < 4; ++k) {
@@ -1355,23 +1125,11 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_6_4_kernel(const float* __r
     for (int i = 0; i < 16; ++i) {
 #line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 43 "./sgemm.h"
-          C_4.at[e0] = acc[i][e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column)], &acc[i][0]);
       }
 #line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 44 "./sgemm.h"
-          C_4.at[e0] = acc[i][4 + e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column + 64)], &acc[i][4]);
       }
     }
   }
@@ -1469,15 +1227,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_2_1_kernel(const float* __r
 #line 21 "./sgemm.h"
       const int x = t / 32 % 2 * 32 + t % 8 * 4;
       float a[2][4];
-      {
-        const auto As_4 = load<4>(&As[step % 2][y][0]);
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-          a[0][e0] = As_4.at[e0];
-        }
-      }
-#line 24 "./sgemm.h"
+      load<4>(&a[0][0], &As[step % 2][y][0]);
       #pragma unroll
       for (int q = 0; q < 8; ++q) {
 #line 25 "./sgemm.h"
@@ -1488,14 +1238,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_2_1_kernel(const float* __r
           #pragma unroll
           for (int half = 0; half < 2; ++half) {
 #line 28 "./sgemm.h"
-            {
-              const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x + half * 64]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 28 "./sgemm.h"
-                b[k][half * 4 + e0] = Bs_4.at[e0];
-              }
-            }
+            load<4>(&b[k][half * 4], &Bs[step % 2][q * 4 + k][x + half * 64]);
           }
         }
 #line 29 "./sgemm.h"
@@ -1503,16 +1246,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_2_1_kernel(const float* __r
         for (int i = 0; i < 16; ++i) {
 #line 30 "./sgemm.h"
           const int next_2 = q * 16 + i + 1;
-          if (next_2 < 128) {
-            {
-              const auto As_4 = load<4>(&As[step % 2][y + next_2 % 16 * 4][next_2 / 16 * 4]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 32 "./sgemm.h"
-                a[next_2 % 2][e0] = As_4.at[e0];
-              }
-            }
-          }
+          if (next_2 < 128) load<4>(&a[next_2 % 2][0], &As[step % 2][y + next_2 % 16 * 4][next_2 / 16 * 4]);
 #line 33 "./sgemm.h"
           #pragma unroll
           for (int k = 0; k < 4; ++k) {
@@ -1539,13 +1273,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_2_1_kernel(const float* __r
     for (int i = 0; i < 16; ++i) {
 #line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1 && is_aligned(&C[at(row + i * 4, C_extent1, column)], 16)) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 43 "./sgemm.h"
-          C_4.at[e0] = acc[i][e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column)], &acc[i][0]);
       } else {
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
@@ -1558,13 +1286,7 @@ __global__ void __launch_bounds__(128) sgemm_ring_32_2_1_kernel(const float* __r
       }
 #line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1 && is_aligned(&C[at(row + i * 4, C_extent1, column + 64)], 16)) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 44 "./sgemm.h"
-          C_4.at[e0] = acc[i][4 + e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column + 64)], &acc[i][4]);
       } else {
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
@@ -1671,15 +1393,7 @@ __global__ void __launch_bounds__(128) sgemm_kernel1(const float* __restrict__ A
 #line 21 "./sgemm.h"
       const int x = t / 32 % 2 * 32 + t % 8 * 4;
       float a[2][4];
-      {
-        const auto As_4 = load<4>(&As[step % 2][y][0]);
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-          a[0][e0] = As_4.at[e0];
-        }
-      }
-#line 24 "./sgemm.h"
+      load<4>(&a[0][0], &As[step % 2][y][0]);
       #pragma unroll
       for (int q = 0; q < 8; ++q) {
 #line 25 "./sgemm.h"
@@ -1690,14 +1404,7 @@ __global__ void __launch_bounds__(128) sgemm_kernel1(const float* __restrict__ A
           #pragma unroll
           for (int half = 0; half < 2; ++half) {
 #line 28 "./sgemm.h"
-            {
-              const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x + half * 64]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 28 "./sgemm.h"
-                b[k][half * 4 + e0] = Bs_4.at[e0];
-              }
-            }
+            load<4>(&b[k][half * 4], &Bs[step % 2][q * 4 + k][x + half * 64]);
           }
         }
 #line 29 "./sgemm.h"
@@ -1705,16 +1412,7 @@ __global__ void __launch_bounds__(128) sgemm_kernel1(const float* __restrict__ A
         for (int i = 0; i < 16; ++i) {
 #line 30 "./sgemm.h"
           const int next_2 = q * 16 + i + 1;
-          if (next_2 < 128) {
-            {
-              const auto As_4 = load<4>(&As[step % 2][y + next_2 % 16 * 4][next_2 / 16 * 4]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 32 "./sgemm.h"
-                a[next_2 % 2][e0] = As_4.at[e0];
-              }
-            }
-          }
+          if (next_2 < 128) load<4>(&a[next_2 % 2][0], &As[step % 2][y + next_2 % 16 * 4][next_2 / 16 * 4]);
 #line 33 "./sgemm.h"
           #pragma unroll
           for (int k = 0; k < 4; ++k) {
@@ -1741,23 +1439,11 @@ __global__ void __launch_bounds__(128) sgemm_kernel1(const float* __restrict__ A
     for (int i = 0; i < 16; ++i) {
 #line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 43 "./sgemm.h"
-          C_4.at[e0] = acc[i][e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column)], &acc[i][0]);
       }
 #line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 44 "./sgemm.h"
-          C_4.at[e0] = acc[i][4 + e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column + 64)], &acc[i][4]);
       }
     }
   }
@@ -1855,15 +1541,7 @@ __global__ void __launch_bounds__(128) sgemm_kernel2(const float* __restrict__ A
 #line 21 "./sgemm.h"
       const int x = t / 32 % 2 * 32 + t % 8 * 4;
       float a[2][4];
-      {
-        const auto As_4 = load<4>(&As[step % 2][y][0]);
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 23 "./sgemm.h"
-          a[0][e0] = As_4.at[e0];
-        }
-      }
-#line 24 "./sgemm.h"
+      load<4>(&a[0][0], &As[step % 2][y][0]);
       #pragma unroll
       for (int q = 0; q < 8; ++q) {
 #line 25 "./sgemm.h"
@@ -1874,14 +1552,7 @@ __global__ void __launch_bounds__(128) sgemm_kernel2(const float* __restrict__ A
           #pragma unroll
           for (int half = 0; half < 2; ++half) {
 #line 28 "./sgemm.h"
-            {
-              const auto Bs_4 = load<4>(&Bs[step % 2][q * 4 + k][x + half * 64]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 28 "./sgemm.h"
-                b[k][half * 4 + e0] = Bs_4.at[e0];
-              }
-            }
+            load<4>(&b[k][half * 4], &Bs[step % 2][q * 4 + k][x + half * 64]);
           }
         }
 #line 29 "./sgemm.h"
@@ -1889,16 +1560,7 @@ __global__ void __launch_bounds__(128) sgemm_kernel2(const float* __restrict__ A
         for (int i = 0; i < 16; ++i) {
 #line 30 "./sgemm.h"
           const int next_2 = q * 16 + i + 1;
-          if (next_2 < 128) {
-            {
-              const auto As_4 = load<4>(&As[step % 2][y + next_2 % 16 * 4][next_2 / 16 * 4]);
-              #pragma unroll
-              for (int e0 = 0; e0 < 4; ++e0) {
-#line 32 "./sgemm.h"
-                a[next_2 % 2][e0] = As_4.at[e0];
-              }
-            }
-          }
+          if (next_2 < 128) load<4>(&a[next_2 % 2][0], &As[step % 2][y + next_2 % 16 * 4][next_2 / 16 * 4]);
 #line 33 "./sgemm.h"
           #pragma unroll
           for (int k = 0; k < 4; ++k) {
@@ -1925,13 +1587,7 @@ __global__ void __launch_bounds__(128) sgemm_kernel2(const float* __restrict__ A
     for (int i = 0; i < 16; ++i) {
 #line 43 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 3 < C_extent1 && is_aligned(&C[at(row + i * 4, C_extent1, column)], 16)) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 43 "./sgemm.h"
-          C_4.at[e0] = acc[i][e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column)], &acc[i][0]);
       } else {
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {
@@ -1944,13 +1600,7 @@ __global__ void __launch_bounds__(128) sgemm_kernel2(const float* __restrict__ A
       }
 #line 44 "./sgemm.h"
       if (row + i * 4 < C_extent0 && column + 67 < C_extent1 && is_aligned(&C[at(row + i * 4, C_extent1, column + 64)], 16)) {
-        vec<float, 4> C_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 44 "./sgemm.h"
-          C_4.at[e0] = acc[i][4 + e0];
-        }
-        store(&C[at(row + i * 4, C_extent1, column + 64)], C_4);
+        store<4>(&C[at(row + i * 4, C_extent1, column + 64)], &acc[i][4]);
       } else {
         #pragma unroll
         for (int e0 = 0; e0 < 4; ++e0) {

@@ -3,13 +3,13 @@
 // equal bitwise to the sequential run
 // row_sum<exo::bf16, 8>: proved for all sizes (43 of 43 obligations)
 // equal bitwise to the sequential run
-// softmax<float>: proved for all sizes (485 of 485 obligations)
-// equal bitwise except: exp (line 72, at most 1 ulp on the host, 2 on the device), exp (line 117, at most 1 ulp on the host, 2 on the device), exp (line 181, at most 1 ulp on the host, 2 on the device), exp (line 188, at most 1 ulp on the host, 2 on the device), exp (line 198, at most 1 ulp on the host, 2 on the device), exp (line 227, at most 1 ulp on the host, 2 on the device), exp (line 234, at most 1 ulp on the host, 2 on the device)
-// softmax<exo::bf16>: proved for all sizes (485 of 485 obligations)
-// equal bitwise except: exp (line 72, at most 1 ulp on the host, 2 on the device), exp (line 117, at most 1 ulp on the host, 2 on the device), exp (line 181, at most 1 ulp on the host, 2 on the device), exp (line 188, at most 1 ulp on the host, 2 on the device), exp (line 198, at most 1 ulp on the host, 2 on the device), exp (line 227, at most 1 ulp on the host, 2 on the device), exp (line 234, at most 1 ulp on the host, 2 on the device)
-// layernorm<float>: proved for all sizes (214 of 214 obligations)
+// softmax<float>: proved for all sizes (497 of 497 obligations)
+// equal bitwise except: exp (line 77, at most 1 ulp on the host, 2 on the device), exp (line 124, at most 1 ulp on the host, 2 on the device), exp (line 191, at most 1 ulp on the host, 2 on the device), exp (line 198, at most 1 ulp on the host, 2 on the device), exp (line 208, at most 1 ulp on the host, 2 on the device), exp (line 237, at most 1 ulp on the host, 2 on the device), exp (line 244, at most 1 ulp on the host, 2 on the device)
+// softmax<exo::bf16>: proved for all sizes (497 of 497 obligations)
+// equal bitwise except: exp (line 77, at most 1 ulp on the host, 2 on the device), exp (line 124, at most 1 ulp on the host, 2 on the device), exp (line 191, at most 1 ulp on the host, 2 on the device), exp (line 198, at most 1 ulp on the host, 2 on the device), exp (line 208, at most 1 ulp on the host, 2 on the device), exp (line 237, at most 1 ulp on the host, 2 on the device), exp (line 244, at most 1 ulp on the host, 2 on the device)
+// layernorm<float>: proved for all sizes (247 of 247 obligations)
 // equal bitwise to the sequential run
-// layernorm<exo::bf16>: proved for all sizes (214 of 214 obligations)
+// layernorm<exo::bf16>: proved for all sizes (247 of 247 obligations)
 // equal bitwise to the sequential run
 // Compile with: nvcc -std=c++17 -gencode=arch=compute_90a,code=sm_90a (without --use_fast_math: it changes results)
 #include <cuda_runtime.h>
@@ -69,6 +69,32 @@ __device__ __forceinline__ void store(T* to, const vec<T, N>& value) {
       reinterpret_cast<word*>(to)[i] = bits;
     }
   }
+}
+
+/// Loads N adjacent elements into a private array; zeros where `inside` does not hold.
+template <int N, class T>
+__device__ __forceinline__ void load_or_zero(T* to, bool inside, const T* from) {
+  using word = std::conditional_t<sizeof(T) >= 4, vec<T, N>, words_of<T, N>>;
+#pragma unroll
+  for (int i = 0; i < static_cast<int>(sizeof(T) * N / sizeof(word)); ++i) {
+    word bits = {};
+    if (inside) bits = reinterpret_cast<const word*>(from)[i];
+    memcpy(reinterpret_cast<char*>(to) + i * sizeof(word), &bits, sizeof(word));
+  }
+}
+
+/// Loads N adjacent elements into a private array.
+template <int N, class T>
+__device__ __forceinline__ void load(T* to, const T* from) {
+  load_or_zero<N>(to, true, from);
+}
+
+/// Stores N adjacent elements of a private array.
+template <int N, class T>
+__device__ __forceinline__ void store(T* to, const T* from) {
+  vec<T, N> value;
+  memcpy(&value, from, sizeof(value));
+  store(to, value);
 }
 
 /// Whether an address is a multiple of `bytes`, a power of two.
@@ -156,14 +182,7 @@ __global__ void __launch_bounds__(256) row_sum_float_8_kernel(const float* __res
       #pragma unroll
       for (int p = 0; p < 8; ++p) {
 #line 33 "rows.cpp"
-        {
-          const auto X_4 = r < X_extent0 && c0 + ((p * 8 + w) * 32 + l) * 4 + 3 < X_extent1 ? load<4>(&X[at(r, X_extent1, c0 + ((p * 8 + w) * 32 + l) * 4)]) : vec<float, 4>{};
-          #pragma unroll
-          for (int e0 = 0; e0 < 4; ++e0) {
-#line 33 "rows.cpp"
-            x[p][e0] = X_4.at[e0];
-          }
-        }
+        load_or_zero<4>(&x[p][0], r < X_extent0 && c0 + ((p * 8 + w) * 32 + l) * 4 + 3 < X_extent1, &X[at(r, X_extent1, c0 + ((p * 8 + w) * 32 + l) * 4)]);
       }
 #line 34 "rows.cpp"
       #pragma unroll
@@ -229,14 +248,7 @@ __global__ void __launch_bounds__(256) row_sum_bf16_8_kernel(const __nv_bfloat16
       #pragma unroll
       for (int p = 0; p < 8; ++p) {
 #line 33 "rows.cpp"
-        {
-          const auto X_8 = r < X_extent0 && c0 + ((p * 8 + w) * 32 + l) * 8 + 7 < X_extent1 ? load<8>(&X[at(r, X_extent1, c0 + ((p * 8 + w) * 32 + l) * 8)]) : vec<__nv_bfloat16, 8>{};
-          #pragma unroll
-          for (int e0 = 0; e0 < 8; ++e0) {
-#line 33 "rows.cpp"
-            x[p][e0] = X_8.at[e0];
-          }
-        }
+        load_or_zero<8>(&x[p][0], r < X_extent0 && c0 + ((p * 8 + w) * 32 + l) * 8 + 7 < X_extent1, &X[at(r, X_extent1, c0 + ((p * 8 + w) * 32 + l) * 8)]);
       }
 #line 34 "rows.cpp"
       #pragma unroll
@@ -285,741 +297,42 @@ __global__ void __launch_bounds__(256) row_sum_bf16_8_kernel(const __nv_bfloat16
   }
 }
 
-#line 53 "rows.cpp"
-__global__ void __launch_bounds__(32) softmax_float_kernel1(const float* __restrict__ X, int X_extent0, int X_extent1,
-    float* __restrict__ Y, int Y_extent0, int Y_extent1, int N) {
-  refuse_fast_math();
-  const int r = blockIdx.x;
 #line 54 "rows.cpp"
-  float x[4][4];
-  float part;
-  {
-    const int l = threadIdx.x;
-#line 57 "rows.cpp"
-    float in[4][4];
-    #pragma unroll
-    for (int p = 0; p < 4; ++p) {
-#line 58 "rows.cpp"
-      {
-        const auto X_4 = r < X_extent0 && (p * 32 + l) * 4 + 3 < X_extent1 ? load<4>(&X[at(r, X_extent1, (p * 32 + l) * 4)]) : vec<float, 4>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 58 "rows.cpp"
-          in[p][e0] = X_4.at[e0];
-        }
-      }
-    }
-#line 59 "rows.cpp"
-    float best = -INFINITY;
-    #pragma unroll
-    for (int p = 0; p < 4; ++p) {
-#line 61 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 4; ++e) {
-#line 62 "rows.cpp"
-        x[p][e] = (p * 32 + l) * 4 < N ? in[p][e] : -INFINITY;
-        best = fmaxf(best, x[p][e]);
-      }
-    }
-#line 65 "rows.cpp"
-    part = best;
-  }
-  float top = lane_max<32, 1>(0xffffffffu, part);
-  {
-    float sum = 0.0f;
-    #pragma unroll
-    for (int p = 0; p < 4; ++p) {
-#line 71 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 4; ++e) {
-#line 72 "rows.cpp"
-        x[p][e] = expf(x[p][e] - top);
-        sum = sum + x[p][e];
-      }
-    }
-#line 75 "rows.cpp"
-    part = sum;
-  }
-  float warp_sum_result = lane_sum<32, 1>(0xffffffffu, part);
-#line 77 "rows.cpp"
-  const float scale = __fdiv_rn(1.0f, warp_sum_result);
-  {
-    const int l = threadIdx.x;
-#line 79 "rows.cpp"
-    #pragma unroll
-    for (int p = 0; p < 4; ++p) {
-#line 80 "rows.cpp"
-      float out[4];
-      #pragma unroll
-      for (int e = 0; e < 4; ++e) {
-#line 81 "rows.cpp"
-        out[e] = __fmul_rn(x[p][e], scale);
-      }
-#line 82 "rows.cpp"
-      if (r < Y_extent0 && (p * 32 + l) * 4 + 3 < Y_extent1) {
-        vec<float, 4> Y_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 82 "rows.cpp"
-          Y_4.at[e0] = out[e0];
-        }
-        store(&Y[at(r, Y_extent1, (p * 32 + l) * 4)], Y_4);
-      }
-    }
-  }
-}
-
-#line 95 "rows.cpp"
-__global__ void __launch_bounds__(256) softmax_float_kernel2(const float* __restrict__ X, int X_extent0, int X_extent1,
-    float* __restrict__ Y, int Y_extent0, int Y_extent1, int N) {
-  refuse_fast_math();
-  const int r = blockIdx.x;
-#line 96 "rows.cpp"
-  float x[4][4];
-  float part;
-  {
-    const int w = threadIdx.x / 32;
-#line 99 "rows.cpp"
-    const int l = threadIdx.x % 32;
-    float in[4][4];
-    #pragma unroll
-    for (int p = 0; p < 4; ++p) {
-#line 102 "rows.cpp"
-      {
-        const auto X_4 = r < X_extent0 && ((p * 8 + w) * 32 + l) * 4 + 3 < X_extent1 ? load<4>(&X[at(r, X_extent1, ((p * 8 + w) * 32 + l) * 4)]) : vec<float, 4>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 102 "rows.cpp"
-          in[p][e0] = X_4.at[e0];
-        }
-      }
-    }
-#line 103 "rows.cpp"
-    float best = -INFINITY;
-    #pragma unroll
-    for (int p = 0; p < 4; ++p) {
-#line 105 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 4; ++e) {
-#line 106 "rows.cpp"
-        x[p][e] = ((p * 8 + w) * 32 + l) * 4 < N ? in[p][e] : -INFINITY;
-        best = fmaxf(best, x[p][e]);
-      }
-    }
-#line 109 "rows.cpp"
-    part = best;
-  }
-  float top;
-#line 111 "rows.cpp"
-  /* block_max */ {
-#line 116 "exogpu/collectives.h"
-    __shared__ __align__(16) float part_2[8];
-    {
-      const int w = threadIdx.x / 32;
-#line 118 "exogpu/collectives.h"
-      float s = lane_max<32, 1>(0xffffffffu, part);
-      if (threadIdx.x % 32 == 0) {
-#line 119 "exogpu/collectives.h"
-        part_2[w] = s;
-      }
-    }
-#line 121 "exogpu/collectives.h"
-    __syncthreads();
-    float best = part_2[0];
-    #pragma unroll
-    for (int w = 1; w < 8; ++w) {
-#line 123 "exogpu/collectives.h"
-      best = fmaxf(best, part_2[w]);
-    }
-#line 124 "exogpu/collectives.h"
-    __syncthreads();
-    top = best;
-  }
-#line 112 "rows.cpp"
-  {
-#line 114 "rows.cpp"
-    float sum = 0.0f;
-    #pragma unroll
-    for (int p = 0; p < 4; ++p) {
-#line 116 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 4; ++e) {
-#line 117 "rows.cpp"
-        x[p][e] = expf(x[p][e] - top);
-        sum = sum + x[p][e];
-      }
-    }
-#line 120 "rows.cpp"
-    part = sum;
-  }
-  float block_sum_result;
-#line 122 "rows.cpp"
-  /* block_sum */ {
-#line 102 "exogpu/collectives.h"
-    __shared__ __align__(16) float part_2[8];
-    {
-      const int w = threadIdx.x / 32;
-#line 104 "exogpu/collectives.h"
-      float s = lane_sum<32, 1>(0xffffffffu, part);
-      if (threadIdx.x % 32 == 0) {
-#line 105 "exogpu/collectives.h"
-        part_2[w] = s;
-      }
-    }
-#line 107 "exogpu/collectives.h"
-    __syncthreads();
-    float total = part_2[0];
-    #pragma unroll
-    for (int w = 1; w < 8; ++w) {
-#line 109 "exogpu/collectives.h"
-      total = total + part_2[w];
-    }
-#line 110 "exogpu/collectives.h"
-    __syncthreads();
-    block_sum_result = total;
-  }
-#line 122 "rows.cpp"
-  const float scale = __fdiv_rn(1.0f, block_sum_result);
-  {
-    const int w = threadIdx.x / 32;
-#line 124 "rows.cpp"
-    const int l = threadIdx.x % 32;
-    #pragma unroll
-    for (int p = 0; p < 4; ++p) {
-#line 126 "rows.cpp"
-      float out[4];
-      #pragma unroll
-      for (int e = 0; e < 4; ++e) {
-#line 127 "rows.cpp"
-        out[e] = __fmul_rn(x[p][e], scale);
-      }
-#line 128 "rows.cpp"
-      if (r < Y_extent0 && ((p * 8 + w) * 32 + l) * 4 + 3 < Y_extent1) {
-        vec<float, 4> Y_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 128 "rows.cpp"
-          Y_4.at[e0] = out[e0];
-        }
-        store(&Y[at(r, Y_extent1, ((p * 8 + w) * 32 + l) * 4)], Y_4);
-      }
-    }
-  }
-}
-
-#line 95 "rows.cpp"
-__global__ void __launch_bounds__(512) softmax_float_kernel3(const float* __restrict__ X, int X_extent0, int X_extent1,
-    float* __restrict__ Y, int Y_extent0, int Y_extent1, int N) {
-  refuse_fast_math();
-  const int r = blockIdx.x;
-#line 96 "rows.cpp"
-  float x[8][4];
-  float part;
-  {
-    const int w = threadIdx.x / 32;
-#line 99 "rows.cpp"
-    const int l = threadIdx.x % 32;
-    float in[8][4];
-    #pragma unroll
-    for (int p = 0; p < 8; ++p) {
-#line 102 "rows.cpp"
-      {
-        const auto X_4 = r < X_extent0 && ((p * 16 + w) * 32 + l) * 4 + 3 < X_extent1 ? load<4>(&X[at(r, X_extent1, ((p * 16 + w) * 32 + l) * 4)]) : vec<float, 4>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 102 "rows.cpp"
-          in[p][e0] = X_4.at[e0];
-        }
-      }
-    }
-#line 103 "rows.cpp"
-    float best = -INFINITY;
-    #pragma unroll
-    for (int p = 0; p < 8; ++p) {
-#line 105 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 4; ++e) {
-#line 106 "rows.cpp"
-        x[p][e] = ((p * 16 + w) * 32 + l) * 4 < N ? in[p][e] : -INFINITY;
-        best = fmaxf(best, x[p][e]);
-      }
-    }
-#line 109 "rows.cpp"
-    part = best;
-  }
-  float top;
-#line 111 "rows.cpp"
-  /* block_max */ {
-#line 116 "exogpu/collectives.h"
-    __shared__ __align__(16) float part_2[16];
-    {
-      const int w = threadIdx.x / 32;
-#line 118 "exogpu/collectives.h"
-      float s = lane_max<32, 1>(0xffffffffu, part);
-      if (threadIdx.x % 32 == 0) {
-#line 119 "exogpu/collectives.h"
-        part_2[w] = s;
-      }
-    }
-#line 121 "exogpu/collectives.h"
-    __syncthreads();
-    float best = part_2[0];
-    #pragma unroll
-    for (int w = 1; w < 16; ++w) {
-#line 123 "exogpu/collectives.h"
-      best = fmaxf(best, part_2[w]);
-    }
-#line 124 "exogpu/collectives.h"
-    __syncthreads();
-    top = best;
-  }
-#line 112 "rows.cpp"
-  {
-#line 114 "rows.cpp"
-    float sum = 0.0f;
-    #pragma unroll
-    for (int p = 0; p < 8; ++p) {
-#line 116 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 4; ++e) {
-#line 117 "rows.cpp"
-        x[p][e] = expf(x[p][e] - top);
-        sum = sum + x[p][e];
-      }
-    }
-#line 120 "rows.cpp"
-    part = sum;
-  }
-  float block_sum_result;
-#line 122 "rows.cpp"
-  /* block_sum */ {
-#line 102 "exogpu/collectives.h"
-    __shared__ __align__(16) float part_2[16];
-    {
-      const int w = threadIdx.x / 32;
-#line 104 "exogpu/collectives.h"
-      float s = lane_sum<32, 1>(0xffffffffu, part);
-      if (threadIdx.x % 32 == 0) {
-#line 105 "exogpu/collectives.h"
-        part_2[w] = s;
-      }
-    }
-#line 107 "exogpu/collectives.h"
-    __syncthreads();
-    float total = part_2[0];
-    #pragma unroll
-    for (int w = 1; w < 16; ++w) {
-#line 109 "exogpu/collectives.h"
-      total = total + part_2[w];
-    }
-#line 110 "exogpu/collectives.h"
-    __syncthreads();
-    block_sum_result = total;
-  }
-#line 122 "rows.cpp"
-  const float scale = __fdiv_rn(1.0f, block_sum_result);
-  {
-    const int w = threadIdx.x / 32;
-#line 124 "rows.cpp"
-    const int l = threadIdx.x % 32;
-    #pragma unroll
-    for (int p = 0; p < 8; ++p) {
-#line 126 "rows.cpp"
-      float out[4];
-      #pragma unroll
-      for (int e = 0; e < 4; ++e) {
-#line 127 "rows.cpp"
-        out[e] = __fmul_rn(x[p][e], scale);
-      }
-#line 128 "rows.cpp"
-      if (r < Y_extent0 && ((p * 16 + w) * 32 + l) * 4 + 3 < Y_extent1) {
-        vec<float, 4> Y_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 128 "rows.cpp"
-          Y_4.at[e0] = out[e0];
-        }
-        store(&Y[at(r, Y_extent1, ((p * 16 + w) * 32 + l) * 4)], Y_4);
-      }
-    }
-  }
-}
-
-#line 142 "rows.cpp"
-__global__ void __launch_bounds__(1024) softmax_float_kernel4(const float* __restrict__ X, int X_extent0, int X_extent1,
-    float* __restrict__ Y, int Y_extent0, int Y_extent1, int N) {
-  extern __shared__ __align__(16) unsigned char dynamic_shared[];
-  refuse_fast_math();
-  const int r = blockIdx.x;
-#line 143 "rows.cpp"
-  float (&kept)[13312][4] = *reinterpret_cast<float (*)[13312][4]>(dynamic_shared + 0);
-  float x[3][4];
-  float part;
-#line 147 "rows.cpp"
-  {
-    const int t = threadIdx.x;
-#line 148 "rows.cpp"
-    #pragma unroll
-    for (int s = 0; s < 13; ++s) {
-#line 149 "rows.cpp"
-      {
-        const int valid = r < X_extent0 && (s * 32 * 32 + t) * 4 < X_extent1 ? 4 : 0;
-        cp_async<16>(&kept[s * 32 * 32 + t][0], &X[at(r, X_extent1, (s * 32 * 32 + t) * 4)], valid * 4);
-      }
-    }
-  }
-#line 150 "rows.cpp"
-  cp_async_commit();
-  {
-    const int t = threadIdx.x;
-#line 152 "rows.cpp"
-    float in[3][4];
-    #pragma unroll
-    for (int p = 0; p < 3; ++p) {
-#line 154 "rows.cpp"
-      {
-        const auto X_4 = r < X_extent0 && ((13 + p) * 32 * 32 + t) * 4 + 3 < X_extent1 ? load<4>(&X[at(r, X_extent1, ((13 + p) * 32 * 32 + t) * 4)]) : vec<float, 4>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 154 "rows.cpp"
-          in[p][e0] = X_4.at[e0];
-        }
-      }
-    }
-#line 155 "rows.cpp"
-    #pragma unroll
-    for (int p = 0; p < 3; ++p) {
-#line 156 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 4; ++e) {
-#line 157 "rows.cpp"
-        x[p][e] = ((13 + p) * 32 * 32 + t) * 4 < N ? in[p][e] : -INFINITY;
-      }
-    }
-  }
-#line 159 "rows.cpp"
-  cp_async_wait<0>();
-  {
-    const int w = threadIdx.x / 32;
-#line 161 "rows.cpp"
-    const int l = threadIdx.x % 32;
-    const int t = w * 32 + l;
-    float best = -INFINITY;
-    #pragma unroll
-    for (int p = 0; p < 3; ++p) {
-#line 165 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 4; ++e) {
-#line 165 "rows.cpp"
-        best = fmaxf(best, x[p][e]);
-      }
-    }
-#line 166 "rows.cpp"
-    for (int s = 0; s < 13; ++s) {
-      if ((s * 32 * 32 + t) * 4 < N) {
-        float in[4];
-        {
-          const auto kept_4 = load<4>(&kept[s * 32 * 32 + t][0]);
-          #pragma unroll
-          for (int e0 = 0; e0 < 4; ++e0) {
-#line 169 "rows.cpp"
-            in[e0] = kept_4.at[e0];
-          }
-        }
-#line 170 "rows.cpp"
-        #pragma unroll
-        for (int e = 0; e < 4; ++e) {
-#line 170 "rows.cpp"
-          best = fmaxf(best, in[e]);
-        }
-      }
-    }
-#line 172 "rows.cpp"
-    part = best;
-  }
-  float top;
-#line 174 "rows.cpp"
-  /* block_max */ {
-#line 116 "exogpu/collectives.h"
-    float (&part_2)[32] = *reinterpret_cast<float (*)[32]>(dynamic_shared + 212992);
-    {
-      const int w = threadIdx.x / 32;
-#line 118 "exogpu/collectives.h"
-      float s = lane_max<32, 1>(0xffffffffu, part);
-      if (threadIdx.x % 32 == 0) {
-#line 119 "exogpu/collectives.h"
-        part_2[w] = s;
-      }
-    }
-#line 121 "exogpu/collectives.h"
-    __syncthreads();
-    float best = part_2[0];
-    #pragma unroll
-    for (int w = 1; w < 32; ++w) {
-#line 123 "exogpu/collectives.h"
-      best = fmaxf(best, part_2[w]);
-    }
-#line 124 "exogpu/collectives.h"
-    __syncthreads();
-    top = best;
-  }
-#line 175 "rows.cpp"
-  {
-    const int w = threadIdx.x / 32;
-#line 176 "rows.cpp"
-    const int l = threadIdx.x % 32;
-    const int t = w * 32 + l;
-    float sum = 0.0f;
-    #pragma unroll
-    for (int p = 0; p < 3; ++p) {
-#line 180 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 4; ++e) {
-#line 181 "rows.cpp"
-        x[p][e] = expf(x[p][e] - top);
-        sum = sum + x[p][e];
-      }
-    }
-#line 184 "rows.cpp"
-    for (int s = 0; s < 13; ++s) {
-      if ((s * 32 * 32 + t) * 4 < N) {
-        float in[4];
-        {
-          const auto kept_4 = load<4>(&kept[s * 32 * 32 + t][0]);
-          #pragma unroll
-          for (int e0 = 0; e0 < 4; ++e0) {
-#line 187 "rows.cpp"
-            in[e0] = kept_4.at[e0];
-          }
-        }
-#line 188 "rows.cpp"
-        #pragma unroll
-        for (int e = 0; e < 4; ++e) {
-#line 188 "rows.cpp"
-          sum = sum + expf(in[e] - top);
-        }
-      }
-    }
-#line 190 "rows.cpp"
-    part = sum;
-  }
-  float block_sum_result;
-#line 192 "rows.cpp"
-  /* block_sum */ {
-#line 102 "exogpu/collectives.h"
-    float (&part_2)[32] = *reinterpret_cast<float (*)[32]>(dynamic_shared + 213120);
-    {
-      const int w = threadIdx.x / 32;
-#line 104 "exogpu/collectives.h"
-      float s = lane_sum<32, 1>(0xffffffffu, part);
-      if (threadIdx.x % 32 == 0) {
-#line 105 "exogpu/collectives.h"
-        part_2[w] = s;
-      }
-    }
-#line 107 "exogpu/collectives.h"
-    __syncthreads();
-    float total = part_2[0];
-    #pragma unroll
-    for (int w = 1; w < 32; ++w) {
-#line 109 "exogpu/collectives.h"
-      total = total + part_2[w];
-    }
-#line 110 "exogpu/collectives.h"
-    __syncthreads();
-    block_sum_result = total;
-  }
-#line 192 "rows.cpp"
-  const float scale = __fdiv_rn(1.0f, block_sum_result);
-  {
-    const int t = threadIdx.x;
-#line 194 "rows.cpp"
-    for (int s = 0; s < 13; ++s) {
-      float in[4];
-#line 195 "rows.cpp"
-      float out[4];
-      {
-        const auto kept_4 = load<4>(&kept[s * 32 * 32 + t][0]);
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 196 "rows.cpp"
-          in[e0] = kept_4.at[e0];
-        }
-      }
-#line 197 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 4; ++e) {
-#line 198 "rows.cpp"
-        out[e] = __fmul_rn(expf(in[e] - top), scale);
-      }
-#line 199 "rows.cpp"
-      if (r < Y_extent0 && (s * 32 * 32 + t) * 4 + 3 < Y_extent1) {
-        vec<float, 4> Y_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 199 "rows.cpp"
-          Y_4.at[e0] = out[e0];
-        }
-        store(&Y[at(r, Y_extent1, (s * 32 * 32 + t) * 4)], Y_4);
-      }
-    }
-#line 201 "rows.cpp"
-    #pragma unroll
-    for (int p = 0; p < 3; ++p) {
-#line 202 "rows.cpp"
-      float out[4];
-      #pragma unroll
-      for (int e = 0; e < 4; ++e) {
-#line 203 "rows.cpp"
-        out[e] = __fmul_rn(x[p][e], scale);
-      }
-#line 204 "rows.cpp"
-      if (r < Y_extent0 && ((13 + p) * 32 * 32 + t) * 4 + 3 < Y_extent1) {
-        vec<float, 4> Y_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 204 "rows.cpp"
-          Y_4.at[e0] = out[e0];
-        }
-        store(&Y[at(r, Y_extent1, ((13 + p) * 32 * 32 + t) * 4)], Y_4);
-      }
-    }
-  }
-}
-
-#line 215 "rows.cpp"
-__global__ void __launch_bounds__(256) softmax_float_kernel5(const float* __restrict__ X, int X_extent1,
+__global__ void __launch_bounds__(32) softmax_float_kernel1(const float* __restrict__ X, int X_extent1,
     float* __restrict__ Y, int Y_extent1, int N) {
   refuse_fast_math();
   const int r = blockIdx.x;
-#line 216 "rows.cpp"
-  float part;
-  {
-    const int w = threadIdx.x / 32;
-#line 218 "rows.cpp"
-    const int l = threadIdx.x % 32;
-    float best = -INFINITY;
-    for (int c = w * 32 + l; c < N; c += 256) {
-#line 220 "rows.cpp"
-      best = fmaxf(best, X[at(r, X_extent1, c)]);
-    }
-#line 221 "rows.cpp"
-    part = best;
-  }
-  float top;
-#line 223 "rows.cpp"
-  /* block_max */ {
-#line 116 "exogpu/collectives.h"
-    __shared__ __align__(16) float part_2[8];
-    {
-      const int w = threadIdx.x / 32;
-#line 118 "exogpu/collectives.h"
-      float s = lane_max<32, 1>(0xffffffffu, part);
-      if (threadIdx.x % 32 == 0) {
-#line 119 "exogpu/collectives.h"
-        part_2[w] = s;
-      }
-    }
-#line 121 "exogpu/collectives.h"
-    __syncthreads();
-    float best = part_2[0];
-    #pragma unroll
-    for (int w = 1; w < 8; ++w) {
-#line 123 "exogpu/collectives.h"
-      best = fmaxf(best, part_2[w]);
-    }
-#line 124 "exogpu/collectives.h"
-    __syncthreads();
-    top = best;
-  }
-#line 224 "rows.cpp"
-  {
-    const int w = threadIdx.x / 32;
-#line 225 "rows.cpp"
-    const int l = threadIdx.x % 32;
-    float sum = 0.0f;
-    for (int c = w * 32 + l; c < N; c += 256) {
-#line 227 "rows.cpp"
-      sum = sum + expf(X[at(r, X_extent1, c)] - top);
-    }
-#line 228 "rows.cpp"
-    part = sum;
-  }
-  float block_sum_result;
-#line 230 "rows.cpp"
-  /* block_sum */ {
-#line 102 "exogpu/collectives.h"
-    __shared__ __align__(16) float part_2[8];
-    {
-      const int w = threadIdx.x / 32;
-#line 104 "exogpu/collectives.h"
-      float s = lane_sum<32, 1>(0xffffffffu, part);
-      if (threadIdx.x % 32 == 0) {
-#line 105 "exogpu/collectives.h"
-        part_2[w] = s;
-      }
-    }
-#line 107 "exogpu/collectives.h"
-    __syncthreads();
-    float total = part_2[0];
-    #pragma unroll
-    for (int w = 1; w < 8; ++w) {
-#line 109 "exogpu/collectives.h"
-      total = total + part_2[w];
-    }
-#line 110 "exogpu/collectives.h"
-    __syncthreads();
-    block_sum_result = total;
-  }
-#line 230 "rows.cpp"
-  const float scale = __fdiv_rn(1.0f, block_sum_result);
-  {
-    const int w = threadIdx.x / 32;
-#line 232 "rows.cpp"
-    const int l = threadIdx.x % 32;
-    for (int c = w * 32 + l; c < N; c += 256) {
-      Y[at(r, Y_extent1, c)] = __fmul_rn(expf(X[at(r, X_extent1, c)] - top), scale);
-    }
-  }
-}
-
-#line 53 "rows.cpp"
-__global__ void __launch_bounds__(32) softmax_bf16_kernel1(const __nv_bfloat16* __restrict__ X, int X_extent0,
-    int X_extent1, __nv_bfloat16* __restrict__ Y, int Y_extent0, int Y_extent1, int N) {
-  refuse_fast_math();
-  const int r = blockIdx.x;
-#line 54 "rows.cpp"
-  float x[4][8];
+#line 55 "rows.cpp"
+  float x[4][4];
   float part;
   {
     const int l = threadIdx.x;
-#line 57 "rows.cpp"
-    __nv_bfloat16 in[4][8];
+#line 58 "rows.cpp"
+    float in[4][4];
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 58 "rows.cpp"
-      {
-        const auto X_8 = r < X_extent0 && (p * 32 + l) * 8 + 7 < X_extent1 ? load<8>(&X[at(r, X_extent1, (p * 32 + l) * 8)]) : vec<__nv_bfloat16, 8>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 8; ++e0) {
-#line 58 "rows.cpp"
-          in[p][e0] = X_8.at[e0];
-        }
+#line 60 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 60 "rows.cpp"
+        in[p][e] = -INFINITY;
       }
+#line 61 "rows.cpp"
+      if ((p * 32 + l) * 4 < N) load<4>(&in[p][0], &X[at(r, X_extent1, (p * 32 + l) * 4)]);
     }
-#line 59 "rows.cpp"
+#line 64 "rows.cpp"
     float best = -INFINITY;
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 61 "rows.cpp"
+#line 66 "rows.cpp"
       #pragma unroll
-      for (int e = 0; e < 8; ++e) {
-#line 62 "rows.cpp"
-        x[p][e] = (p * 32 + l) * 8 < N ? __bfloat162float(in[p][e]) : -INFINITY;
+      for (int e = 0; e < 4; ++e) {
+#line 67 "rows.cpp"
+        x[p][e] = in[p][e];
         best = fmaxf(best, x[p][e]);
       }
     }
-#line 65 "rows.cpp"
+#line 70 "rows.cpp"
     part = best;
   }
   float top = lane_max<32, 1>(0xffffffffu, part);
@@ -1027,770 +340,167 @@ __global__ void __launch_bounds__(32) softmax_bf16_kernel1(const __nv_bfloat16* 
     float sum = 0.0f;
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 71 "rows.cpp"
+#line 76 "rows.cpp"
       #pragma unroll
-      for (int e = 0; e < 8; ++e) {
-#line 72 "rows.cpp"
+      for (int e = 0; e < 4; ++e) {
+#line 77 "rows.cpp"
         x[p][e] = expf(x[p][e] - top);
         sum = sum + x[p][e];
       }
     }
-#line 75 "rows.cpp"
+#line 80 "rows.cpp"
     part = sum;
   }
   float warp_sum_result = lane_sum<32, 1>(0xffffffffu, part);
-#line 77 "rows.cpp"
+#line 82 "rows.cpp"
   const float scale = __fdiv_rn(1.0f, warp_sum_result);
   {
     const int l = threadIdx.x;
-#line 79 "rows.cpp"
+#line 84 "rows.cpp"
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 80 "rows.cpp"
-      __nv_bfloat16 out[8];
-      #pragma unroll
-      for (int e = 0; e < 8; ++e) {
-#line 81 "rows.cpp"
-        out[e] = __float2bfloat16_rn(__fmul_rn(x[p][e], scale));
-      }
-#line 82 "rows.cpp"
-      if (r < Y_extent0 && (p * 32 + l) * 8 + 7 < Y_extent1) {
-        vec<__nv_bfloat16, 8> Y_8;
-        #pragma unroll
-        for (int e0 = 0; e0 < 8; ++e0) {
-#line 82 "rows.cpp"
-          Y_8.at[e0] = out[e0];
-        }
-        store(&Y[at(r, Y_extent1, (p * 32 + l) * 8)], Y_8);
-      }
-    }
-  }
-}
-
-#line 95 "rows.cpp"
-__global__ void __launch_bounds__(256) softmax_bf16_kernel2(const __nv_bfloat16* __restrict__ X, int X_extent0,
-    int X_extent1, __nv_bfloat16* __restrict__ Y, int Y_extent0, int Y_extent1, int N) {
-  refuse_fast_math();
-  const int r = blockIdx.x;
-#line 96 "rows.cpp"
-  float x[4][8];
-  float part;
-  {
-    const int w = threadIdx.x / 32;
-#line 99 "rows.cpp"
-    const int l = threadIdx.x % 32;
-    __nv_bfloat16 in[4][8];
-    #pragma unroll
-    for (int p = 0; p < 4; ++p) {
-#line 102 "rows.cpp"
-      {
-        const auto X_8 = r < X_extent0 && ((p * 8 + w) * 32 + l) * 8 + 7 < X_extent1 ? load<8>(&X[at(r, X_extent1, ((p * 8 + w) * 32 + l) * 8)]) : vec<__nv_bfloat16, 8>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 8; ++e0) {
-#line 102 "rows.cpp"
-          in[p][e0] = X_8.at[e0];
-        }
-      }
-    }
-#line 103 "rows.cpp"
-    float best = -INFINITY;
-    #pragma unroll
-    for (int p = 0; p < 4; ++p) {
-#line 105 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 8; ++e) {
-#line 106 "rows.cpp"
-        x[p][e] = ((p * 8 + w) * 32 + l) * 8 < N ? __bfloat162float(in[p][e]) : -INFINITY;
-        best = fmaxf(best, x[p][e]);
-      }
-    }
-#line 109 "rows.cpp"
-    part = best;
-  }
-  float top;
-#line 111 "rows.cpp"
-  /* block_max */ {
-#line 116 "exogpu/collectives.h"
-    __shared__ __align__(16) float part_2[8];
-    {
-      const int w = threadIdx.x / 32;
-#line 118 "exogpu/collectives.h"
-      float s = lane_max<32, 1>(0xffffffffu, part);
-      if (threadIdx.x % 32 == 0) {
-#line 119 "exogpu/collectives.h"
-        part_2[w] = s;
-      }
-    }
-#line 121 "exogpu/collectives.h"
-    __syncthreads();
-    float best = part_2[0];
-    #pragma unroll
-    for (int w = 1; w < 8; ++w) {
-#line 123 "exogpu/collectives.h"
-      best = fmaxf(best, part_2[w]);
-    }
-#line 124 "exogpu/collectives.h"
-    __syncthreads();
-    top = best;
-  }
-#line 112 "rows.cpp"
-  {
-#line 114 "rows.cpp"
-    float sum = 0.0f;
-    #pragma unroll
-    for (int p = 0; p < 4; ++p) {
-#line 116 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 8; ++e) {
-#line 117 "rows.cpp"
-        x[p][e] = expf(x[p][e] - top);
-        sum = sum + x[p][e];
-      }
-    }
-#line 120 "rows.cpp"
-    part = sum;
-  }
-  float block_sum_result;
-#line 122 "rows.cpp"
-  /* block_sum */ {
-#line 102 "exogpu/collectives.h"
-    __shared__ __align__(16) float part_2[8];
-    {
-      const int w = threadIdx.x / 32;
-#line 104 "exogpu/collectives.h"
-      float s = lane_sum<32, 1>(0xffffffffu, part);
-      if (threadIdx.x % 32 == 0) {
-#line 105 "exogpu/collectives.h"
-        part_2[w] = s;
-      }
-    }
-#line 107 "exogpu/collectives.h"
-    __syncthreads();
-    float total = part_2[0];
-    #pragma unroll
-    for (int w = 1; w < 8; ++w) {
-#line 109 "exogpu/collectives.h"
-      total = total + part_2[w];
-    }
-#line 110 "exogpu/collectives.h"
-    __syncthreads();
-    block_sum_result = total;
-  }
-#line 122 "rows.cpp"
-  const float scale = __fdiv_rn(1.0f, block_sum_result);
-  {
-    const int w = threadIdx.x / 32;
-#line 124 "rows.cpp"
-    const int l = threadIdx.x % 32;
-    #pragma unroll
-    for (int p = 0; p < 4; ++p) {
-#line 126 "rows.cpp"
-      __nv_bfloat16 out[8];
-      #pragma unroll
-      for (int e = 0; e < 8; ++e) {
-#line 127 "rows.cpp"
-        out[e] = __float2bfloat16_rn(__fmul_rn(x[p][e], scale));
-      }
-#line 128 "rows.cpp"
-      if (r < Y_extent0 && ((p * 8 + w) * 32 + l) * 8 + 7 < Y_extent1) {
-        vec<__nv_bfloat16, 8> Y_8;
-        #pragma unroll
-        for (int e0 = 0; e0 < 8; ++e0) {
-#line 128 "rows.cpp"
-          Y_8.at[e0] = out[e0];
-        }
-        store(&Y[at(r, Y_extent1, ((p * 8 + w) * 32 + l) * 8)], Y_8);
-      }
-    }
-  }
-}
-
-#line 95 "rows.cpp"
-__global__ void __launch_bounds__(512) softmax_bf16_kernel3(const __nv_bfloat16* __restrict__ X, int X_extent0,
-    int X_extent1, __nv_bfloat16* __restrict__ Y, int Y_extent0, int Y_extent1, int N) {
-  refuse_fast_math();
-  const int r = blockIdx.x;
-#line 96 "rows.cpp"
-  float x[8][8];
-  float part;
-  {
-    const int w = threadIdx.x / 32;
-#line 99 "rows.cpp"
-    const int l = threadIdx.x % 32;
-    __nv_bfloat16 in[8][8];
-    #pragma unroll
-    for (int p = 0; p < 8; ++p) {
-#line 102 "rows.cpp"
-      {
-        const auto X_8 = r < X_extent0 && ((p * 16 + w) * 32 + l) * 8 + 7 < X_extent1 ? load<8>(&X[at(r, X_extent1, ((p * 16 + w) * 32 + l) * 8)]) : vec<__nv_bfloat16, 8>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 8; ++e0) {
-#line 102 "rows.cpp"
-          in[p][e0] = X_8.at[e0];
-        }
-      }
-    }
-#line 103 "rows.cpp"
-    float best = -INFINITY;
-    #pragma unroll
-    for (int p = 0; p < 8; ++p) {
-#line 105 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 8; ++e) {
-#line 106 "rows.cpp"
-        x[p][e] = ((p * 16 + w) * 32 + l) * 8 < N ? __bfloat162float(in[p][e]) : -INFINITY;
-        best = fmaxf(best, x[p][e]);
-      }
-    }
-#line 109 "rows.cpp"
-    part = best;
-  }
-  float top;
-#line 111 "rows.cpp"
-  /* block_max */ {
-#line 116 "exogpu/collectives.h"
-    __shared__ __align__(16) float part_2[16];
-    {
-      const int w = threadIdx.x / 32;
-#line 118 "exogpu/collectives.h"
-      float s = lane_max<32, 1>(0xffffffffu, part);
-      if (threadIdx.x % 32 == 0) {
-#line 119 "exogpu/collectives.h"
-        part_2[w] = s;
-      }
-    }
-#line 121 "exogpu/collectives.h"
-    __syncthreads();
-    float best = part_2[0];
-    #pragma unroll
-    for (int w = 1; w < 16; ++w) {
-#line 123 "exogpu/collectives.h"
-      best = fmaxf(best, part_2[w]);
-    }
-#line 124 "exogpu/collectives.h"
-    __syncthreads();
-    top = best;
-  }
-#line 112 "rows.cpp"
-  {
-#line 114 "rows.cpp"
-    float sum = 0.0f;
-    #pragma unroll
-    for (int p = 0; p < 8; ++p) {
-#line 116 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 8; ++e) {
-#line 117 "rows.cpp"
-        x[p][e] = expf(x[p][e] - top);
-        sum = sum + x[p][e];
-      }
-    }
-#line 120 "rows.cpp"
-    part = sum;
-  }
-  float block_sum_result;
-#line 122 "rows.cpp"
-  /* block_sum */ {
-#line 102 "exogpu/collectives.h"
-    __shared__ __align__(16) float part_2[16];
-    {
-      const int w = threadIdx.x / 32;
-#line 104 "exogpu/collectives.h"
-      float s = lane_sum<32, 1>(0xffffffffu, part);
-      if (threadIdx.x % 32 == 0) {
-#line 105 "exogpu/collectives.h"
-        part_2[w] = s;
-      }
-    }
-#line 107 "exogpu/collectives.h"
-    __syncthreads();
-    float total = part_2[0];
-    #pragma unroll
-    for (int w = 1; w < 16; ++w) {
-#line 109 "exogpu/collectives.h"
-      total = total + part_2[w];
-    }
-#line 110 "exogpu/collectives.h"
-    __syncthreads();
-    block_sum_result = total;
-  }
-#line 122 "rows.cpp"
-  const float scale = __fdiv_rn(1.0f, block_sum_result);
-  {
-    const int w = threadIdx.x / 32;
-#line 124 "rows.cpp"
-    const int l = threadIdx.x % 32;
-    #pragma unroll
-    for (int p = 0; p < 8; ++p) {
-#line 126 "rows.cpp"
-      __nv_bfloat16 out[8];
-      #pragma unroll
-      for (int e = 0; e < 8; ++e) {
-#line 127 "rows.cpp"
-        out[e] = __float2bfloat16_rn(__fmul_rn(x[p][e], scale));
-      }
-#line 128 "rows.cpp"
-      if (r < Y_extent0 && ((p * 16 + w) * 32 + l) * 8 + 7 < Y_extent1) {
-        vec<__nv_bfloat16, 8> Y_8;
-        #pragma unroll
-        for (int e0 = 0; e0 < 8; ++e0) {
-#line 128 "rows.cpp"
-          Y_8.at[e0] = out[e0];
-        }
-        store(&Y[at(r, Y_extent1, ((p * 16 + w) * 32 + l) * 8)], Y_8);
-      }
-    }
-  }
-}
-
-#line 142 "rows.cpp"
-__global__ void __launch_bounds__(1024) softmax_bf16_kernel4(const __nv_bfloat16* __restrict__ X, int X_extent0,
-    int X_extent1, __nv_bfloat16* __restrict__ Y, int Y_extent0, int Y_extent1, int N) {
-  extern __shared__ __align__(16) unsigned char dynamic_shared[];
-  refuse_fast_math();
-  const int r = blockIdx.x;
-#line 143 "rows.cpp"
-  __nv_bfloat16 (&kept)[13312][8] = *reinterpret_cast<__nv_bfloat16 (*)[13312][8]>(dynamic_shared + 0);
-  float x[3][8];
-  float part;
-#line 147 "rows.cpp"
-  {
-    const int t = threadIdx.x;
-#line 148 "rows.cpp"
-    #pragma unroll
-    for (int s = 0; s < 13; ++s) {
-#line 149 "rows.cpp"
-      {
-        const int valid = r < X_extent0 && (s * 32 * 32 + t) * 8 < X_extent1 ? 8 : 0;
-        cp_async<16>(&kept[s * 32 * 32 + t][0], &X[at(r, X_extent1, (s * 32 * 32 + t) * 8)], valid * 2);
-      }
-    }
-  }
-#line 150 "rows.cpp"
-  cp_async_commit();
-  {
-    const int t = threadIdx.x;
-#line 152 "rows.cpp"
-    __nv_bfloat16 in[3][8];
-    #pragma unroll
-    for (int p = 0; p < 3; ++p) {
-#line 154 "rows.cpp"
-      {
-        const auto X_8 = r < X_extent0 && ((13 + p) * 32 * 32 + t) * 8 + 7 < X_extent1 ? load<8>(&X[at(r, X_extent1, ((13 + p) * 32 * 32 + t) * 8)]) : vec<__nv_bfloat16, 8>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 8; ++e0) {
-#line 154 "rows.cpp"
-          in[p][e0] = X_8.at[e0];
-        }
-      }
-    }
-#line 155 "rows.cpp"
-    #pragma unroll
-    for (int p = 0; p < 3; ++p) {
-#line 156 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 8; ++e) {
-#line 157 "rows.cpp"
-        x[p][e] = ((13 + p) * 32 * 32 + t) * 8 < N ? __bfloat162float(in[p][e]) : -INFINITY;
-      }
-    }
-  }
-#line 159 "rows.cpp"
-  cp_async_wait<0>();
-  {
-    const int w = threadIdx.x / 32;
-#line 161 "rows.cpp"
-    const int l = threadIdx.x % 32;
-    const int t = w * 32 + l;
-    float best = -INFINITY;
-    #pragma unroll
-    for (int p = 0; p < 3; ++p) {
-#line 165 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 8; ++e) {
-#line 165 "rows.cpp"
-        best = fmaxf(best, x[p][e]);
-      }
-    }
-#line 166 "rows.cpp"
-    for (int s = 0; s < 13; ++s) {
-      if ((s * 32 * 32 + t) * 8 < N) {
-        __nv_bfloat16 in[8];
+#line 85 "rows.cpp"
+      if ((p * 32 + l) * 4 < N) {
         {
-          const auto kept_8 = load<8>(&kept[s * 32 * 32 + t][0]);
-          #pragma unroll
-          for (int e0 = 0; e0 < 8; ++e0) {
-#line 169 "rows.cpp"
-            in[e0] = kept_8.at[e0];
-          }
-        }
-#line 170 "rows.cpp"
-        #pragma unroll
-        for (int e = 0; e < 8; ++e) {
-#line 170 "rows.cpp"
-          best = fmaxf(best, __bfloat162float(in[e]));
-        }
-      }
-    }
-#line 172 "rows.cpp"
-    part = best;
-  }
-  float top;
-#line 174 "rows.cpp"
-  /* block_max */ {
-#line 116 "exogpu/collectives.h"
-    float (&part_2)[32] = *reinterpret_cast<float (*)[32]>(dynamic_shared + 212992);
-    {
-      const int w = threadIdx.x / 32;
-#line 118 "exogpu/collectives.h"
-      float s = lane_max<32, 1>(0xffffffffu, part);
-      if (threadIdx.x % 32 == 0) {
-#line 119 "exogpu/collectives.h"
-        part_2[w] = s;
-      }
-    }
-#line 121 "exogpu/collectives.h"
-    __syncthreads();
-    float best = part_2[0];
-    #pragma unroll
-    for (int w = 1; w < 32; ++w) {
-#line 123 "exogpu/collectives.h"
-      best = fmaxf(best, part_2[w]);
-    }
-#line 124 "exogpu/collectives.h"
-    __syncthreads();
-    top = best;
-  }
-#line 175 "rows.cpp"
-  {
-    const int w = threadIdx.x / 32;
-#line 176 "rows.cpp"
-    const int l = threadIdx.x % 32;
-    const int t = w * 32 + l;
-    float sum = 0.0f;
-    #pragma unroll
-    for (int p = 0; p < 3; ++p) {
-#line 180 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 8; ++e) {
-#line 181 "rows.cpp"
-        x[p][e] = expf(x[p][e] - top);
-        sum = sum + x[p][e];
-      }
-    }
-#line 184 "rows.cpp"
-    for (int s = 0; s < 13; ++s) {
-      if ((s * 32 * 32 + t) * 8 < N) {
-        __nv_bfloat16 in[8];
-        {
-          const auto kept_8 = load<8>(&kept[s * 32 * 32 + t][0]);
-          #pragma unroll
-          for (int e0 = 0; e0 < 8; ++e0) {
-#line 187 "rows.cpp"
-            in[e0] = kept_8.at[e0];
-          }
-        }
-#line 188 "rows.cpp"
-        #pragma unroll
-        for (int e = 0; e < 8; ++e) {
-#line 188 "rows.cpp"
-          sum = sum + expf(__bfloat162float(in[e]) - top);
-        }
-      }
-    }
-#line 190 "rows.cpp"
-    part = sum;
-  }
-  float block_sum_result;
-#line 192 "rows.cpp"
-  /* block_sum */ {
-#line 102 "exogpu/collectives.h"
-    float (&part_2)[32] = *reinterpret_cast<float (*)[32]>(dynamic_shared + 213120);
-    {
-      const int w = threadIdx.x / 32;
-#line 104 "exogpu/collectives.h"
-      float s = lane_sum<32, 1>(0xffffffffu, part);
-      if (threadIdx.x % 32 == 0) {
-#line 105 "exogpu/collectives.h"
-        part_2[w] = s;
-      }
-    }
-#line 107 "exogpu/collectives.h"
-    __syncthreads();
-    float total = part_2[0];
-    #pragma unroll
-    for (int w = 1; w < 32; ++w) {
-#line 109 "exogpu/collectives.h"
-      total = total + part_2[w];
-    }
-#line 110 "exogpu/collectives.h"
-    __syncthreads();
-    block_sum_result = total;
-  }
-#line 192 "rows.cpp"
-  const float scale = __fdiv_rn(1.0f, block_sum_result);
-  {
-    const int t = threadIdx.x;
-#line 194 "rows.cpp"
-    for (int s = 0; s < 13; ++s) {
-      __nv_bfloat16 in[8];
-#line 195 "rows.cpp"
-      __nv_bfloat16 out[8];
-      {
-        const auto kept_8 = load<8>(&kept[s * 32 * 32 + t][0]);
-        #pragma unroll
-        for (int e0 = 0; e0 < 8; ++e0) {
-#line 196 "rows.cpp"
-          in[e0] = kept_8.at[e0];
-        }
-      }
-#line 197 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 8; ++e) {
-#line 198 "rows.cpp"
-        out[e] = __float2bfloat16_rn(__fmul_rn(expf(__bfloat162float(in[e]) - top), scale));
-      }
-#line 199 "rows.cpp"
-      if (r < Y_extent0 && (s * 32 * 32 + t) * 8 + 7 < Y_extent1) {
-        vec<__nv_bfloat16, 8> Y_8;
-        #pragma unroll
-        for (int e0 = 0; e0 < 8; ++e0) {
-#line 199 "rows.cpp"
-          Y_8.at[e0] = out[e0];
-        }
-        store(&Y[at(r, Y_extent1, (s * 32 * 32 + t) * 8)], Y_8);
-      }
-    }
-#line 201 "rows.cpp"
-    #pragma unroll
-    for (int p = 0; p < 3; ++p) {
-#line 202 "rows.cpp"
-      __nv_bfloat16 out[8];
-      #pragma unroll
-      for (int e = 0; e < 8; ++e) {
-#line 203 "rows.cpp"
-        out[e] = __float2bfloat16_rn(__fmul_rn(x[p][e], scale));
-      }
-#line 204 "rows.cpp"
-      if (r < Y_extent0 && ((13 + p) * 32 * 32 + t) * 8 + 7 < Y_extent1) {
-        vec<__nv_bfloat16, 8> Y_8;
-        #pragma unroll
-        for (int e0 = 0; e0 < 8; ++e0) {
-#line 204 "rows.cpp"
-          Y_8.at[e0] = out[e0];
-        }
-        store(&Y[at(r, Y_extent1, ((13 + p) * 32 * 32 + t) * 8)], Y_8);
-      }
-    }
-  }
-}
-
-#line 215 "rows.cpp"
-__global__ void __launch_bounds__(256) softmax_bf16_kernel5(const __nv_bfloat16* __restrict__ X, int X_extent1,
-    __nv_bfloat16* __restrict__ Y, int Y_extent1, int N) {
-  refuse_fast_math();
-  const int r = blockIdx.x;
-#line 216 "rows.cpp"
-  float part;
-  {
-    const int w = threadIdx.x / 32;
-#line 218 "rows.cpp"
-    const int l = threadIdx.x % 32;
-    float best = -INFINITY;
-    for (int c = w * 32 + l; c < N; c += 256) {
-#line 220 "rows.cpp"
-      best = fmaxf(best, __bfloat162float(X[at(r, X_extent1, c)]));
-    }
-#line 221 "rows.cpp"
-    part = best;
-  }
-  float top;
-#line 223 "rows.cpp"
-  /* block_max */ {
-#line 116 "exogpu/collectives.h"
-    __shared__ __align__(16) float part_2[8];
-    {
-      const int w = threadIdx.x / 32;
-#line 118 "exogpu/collectives.h"
-      float s = lane_max<32, 1>(0xffffffffu, part);
-      if (threadIdx.x % 32 == 0) {
-#line 119 "exogpu/collectives.h"
-        part_2[w] = s;
-      }
-    }
-#line 121 "exogpu/collectives.h"
-    __syncthreads();
-    float best = part_2[0];
-    #pragma unroll
-    for (int w = 1; w < 8; ++w) {
-#line 123 "exogpu/collectives.h"
-      best = fmaxf(best, part_2[w]);
-    }
-#line 124 "exogpu/collectives.h"
-    __syncthreads();
-    top = best;
-  }
-#line 224 "rows.cpp"
-  {
-    const int w = threadIdx.x / 32;
-#line 225 "rows.cpp"
-    const int l = threadIdx.x % 32;
-    float sum = 0.0f;
-    for (int c = w * 32 + l; c < N; c += 256) {
-#line 227 "rows.cpp"
-      sum = sum + expf(__bfloat162float(X[at(r, X_extent1, c)]) - top);
-    }
-#line 228 "rows.cpp"
-    part = sum;
-  }
-  float block_sum_result;
-#line 230 "rows.cpp"
-  /* block_sum */ {
-#line 102 "exogpu/collectives.h"
-    __shared__ __align__(16) float part_2[8];
-    {
-      const int w = threadIdx.x / 32;
-#line 104 "exogpu/collectives.h"
-      float s = lane_sum<32, 1>(0xffffffffu, part);
-      if (threadIdx.x % 32 == 0) {
-#line 105 "exogpu/collectives.h"
-        part_2[w] = s;
-      }
-    }
-#line 107 "exogpu/collectives.h"
-    __syncthreads();
-    float total = part_2[0];
-    #pragma unroll
-    for (int w = 1; w < 8; ++w) {
-#line 109 "exogpu/collectives.h"
-      total = total + part_2[w];
-    }
-#line 110 "exogpu/collectives.h"
-    __syncthreads();
-    block_sum_result = total;
-  }
-#line 230 "rows.cpp"
-  const float scale = __fdiv_rn(1.0f, block_sum_result);
-  {
-    const int w = threadIdx.x / 32;
-#line 232 "rows.cpp"
-    const int l = threadIdx.x % 32;
-    for (int c = w * 32 + l; c < N; c += 256) {
-      Y[at(r, Y_extent1, c)] = __float2bfloat16_rn(__fmul_rn(expf(__bfloat162float(X[at(r, X_extent1, c)]) - top), scale));
-    }
-  }
-}
-
-#line 269 "rows.cpp"
-__global__ void __launch_bounds__(128) layernorm_float_kernel1(const float* __restrict__ X, int X_extent0,
-    int X_extent1, const float* __restrict__ gamma, int gamma_extent0, const float* __restrict__ beta, int beta_extent0,
-    float* __restrict__ Y, int Y_extent0, int Y_extent1, int R, int N, float epsilon) {
-  refuse_fast_math();
-  const int b = blockIdx.x;
-#line 270 "rows.cpp"
-  const int w = threadIdx.x / 32;
-  const int r = b * 4 + w;
-  if (r < R) {
-    float x[4][4];
-    float part;
-    {
-      const int l = threadIdx.x % 32;
-#line 276 "rows.cpp"
-      float in[4][4];
-      #pragma unroll
-      for (int p = 0; p < 4; ++p) {
-#line 277 "rows.cpp"
-        {
-          const auto X_4 = r < X_extent0 && (p * 32 + l) * 4 + 3 < X_extent1 ? load<4>(&X[at(r, X_extent1, (p * 32 + l) * 4)]) : vec<float, 4>{};
-          #pragma unroll
-          for (int e0 = 0; e0 < 4; ++e0) {
-#line 277 "rows.cpp"
-            in[p][e0] = X_4.at[e0];
-          }
-        }
-      }
-#line 278 "rows.cpp"
-      float sum = 0.0f;
-      #pragma unroll
-      for (int p = 0; p < 4; ++p) {
-#line 280 "rows.cpp"
-        #pragma unroll
-        for (int e = 0; e < 4; ++e) {
-#line 281 "rows.cpp"
-          x[p][e] = in[p][e];
-          sum = sum + x[p][e];
-        }
-      }
-#line 284 "rows.cpp"
-      part = sum;
-    }
-    float warp_sum_result = lane_sum<32, 1>(0xffffffffu, part);
-#line 286 "rows.cpp"
-    const float mean = __fdiv_rn(warp_sum_result, static_cast<float>(N));
-    {
-      const int l = threadIdx.x % 32;
-#line 288 "rows.cpp"
-      float squares = 0.0f;
-      #pragma unroll
-      for (int p = 0; p < 4; ++p) {
-#line 290 "rows.cpp"
-        if ((p * 32 + l) * 4 < N) {
-          #pragma unroll
-          for (int e = 0; e < 4; ++e) {
-#line 292 "rows.cpp"
-            x[p][e] = x[p][e] - mean;
-            squares = __fmaf_rn(x[p][e], x[p][e], squares);
-          }
-        }
-      }
-#line 295 "rows.cpp"
-      part = squares;
-    }
-    float warp_sum_result_2 = lane_sum<32, 1>(0xffffffffu, part);
-#line 297 "rows.cpp"
-    const float scale = __fdiv_rn(1.0f, __fsqrt_rn(__fdiv_rn(warp_sum_result_2, static_cast<float>(N)) + epsilon));
-    {
-      const int l = threadIdx.x % 32;
-#line 299 "rows.cpp"
-      #pragma unroll
-      for (int p = 0; p < 4; ++p) {
-#line 300 "rows.cpp"
-        const int c = (p * 32 + l) * 4;
-        float g[4];
-#line 301 "rows.cpp"
-        float h[4];
-#line 301 "rows.cpp"
-        float out[4];
-        {
-          const auto gamma_4 = c + 3 < gamma_extent0 ? load<4>(&gamma[c]) : vec<float, 4>{};
-          #pragma unroll
-          for (int e0 = 0; e0 < 4; ++e0) {
-#line 302 "rows.cpp"
-            g[e0] = gamma_4.at[e0];
-          }
-        }
-#line 303 "rows.cpp"
-        {
-          const auto beta_4 = c + 3 < beta_extent0 ? load<4>(&beta[c]) : vec<float, 4>{};
-          #pragma unroll
-          for (int e0 = 0; e0 < 4; ++e0) {
-#line 303 "rows.cpp"
-            h[e0] = beta_4.at[e0];
-          }
-        }
-#line 304 "rows.cpp"
-        #pragma unroll
-        for (int e = 0; e < 4; ++e) {
-#line 305 "rows.cpp"
-          const float scaled = __fmul_rn(x[p][e], scale);
-          out[e] = __fmaf_rn(scaled, g[e], h[e]);
-        }
-        if (r < Y_extent0 && c + 3 < Y_extent1) {
           vec<float, 4> Y_4;
           #pragma unroll
-          for (int e0 = 0; e0 < 4; ++e0) {
-#line 308 "rows.cpp"
-            Y_4.at[e0] = out[e0];
+          for (int e = 0; e < 4; ++e) {
+#line 86 "rows.cpp"
+            Y_4.at[e] = __fmul_rn(x[p][e], scale);
+          }
+          store(&Y[at(r, Y_extent1, (p * 32 + l) * 4)], Y_4);
+        }
+      }
+    }
+  }
+}
+
+#line 98 "rows.cpp"
+__global__ void __launch_bounds__(256) softmax_float_kernel2(const float* __restrict__ X, int X_extent1,
+    float* __restrict__ Y, int Y_extent1, int N) {
+  refuse_fast_math();
+  const int r = blockIdx.x;
+#line 99 "rows.cpp"
+  float x[4][4];
+  float part;
+  {
+    const int w = threadIdx.x / 32;
+#line 102 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    float in[4][4];
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 105 "rows.cpp"
+      const int c = ((p * 8 + w) * 32 + l) * 4;
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 106 "rows.cpp"
+        in[p][e] = -INFINITY;
+      }
+#line 107 "rows.cpp"
+      if (c < N) load<4>(&in[p][0], &X[at(r, X_extent1, c)]);
+    }
+#line 110 "rows.cpp"
+    float best = -INFINITY;
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 112 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 113 "rows.cpp"
+        x[p][e] = in[p][e];
+        best = fmaxf(best, x[p][e]);
+      }
+    }
+#line 116 "rows.cpp"
+    part = best;
+  }
+  float top;
+#line 118 "rows.cpp"
+  /* block_max */ {
+#line 116 "exogpu/collectives.h"
+    __shared__ __align__(16) float part_2[8];
+    {
+      const int w = threadIdx.x / 32;
+#line 118 "exogpu/collectives.h"
+      float s = lane_max<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 119 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 121 "exogpu/collectives.h"
+    __syncthreads();
+    float best = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 8; ++w) {
+#line 123 "exogpu/collectives.h"
+      best = fmaxf(best, part_2[w]);
+    }
+#line 124 "exogpu/collectives.h"
+    __syncthreads();
+    top = best;
+  }
+#line 119 "rows.cpp"
+  {
+#line 121 "rows.cpp"
+    float sum = 0.0f;
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 123 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 124 "rows.cpp"
+        x[p][e] = expf(x[p][e] - top);
+        sum = sum + x[p][e];
+      }
+    }
+#line 127 "rows.cpp"
+    part = sum;
+  }
+  float block_sum_result;
+#line 129 "rows.cpp"
+  /* block_sum */ {
+#line 102 "exogpu/collectives.h"
+    __shared__ __align__(16) float part_2[8];
+    {
+      const int w = threadIdx.x / 32;
+#line 104 "exogpu/collectives.h"
+      float s = lane_sum<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 105 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 107 "exogpu/collectives.h"
+    __syncthreads();
+    float total = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 8; ++w) {
+#line 109 "exogpu/collectives.h"
+      total = total + part_2[w];
+    }
+#line 110 "exogpu/collectives.h"
+    __syncthreads();
+    block_sum_result = total;
+  }
+#line 129 "rows.cpp"
+  const float scale = __fdiv_rn(1.0f, block_sum_result);
+  {
+    const int w = threadIdx.x / 32;
+#line 131 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 133 "rows.cpp"
+      const int c = ((p * 8 + w) * 32 + l) * 4;
+      if (c < N) {
+        {
+          vec<float, 4> Y_4;
+          #pragma unroll
+          for (int e = 0; e < 4; ++e) {
+#line 135 "rows.cpp"
+            Y_4.at[e] = __fmul_rn(x[p][e], scale);
           }
           store(&Y[at(r, Y_extent1, c)], Y_4);
         }
@@ -1799,49 +509,408 @@ __global__ void __launch_bounds__(128) layernorm_float_kernel1(const float* __re
   }
 }
 
-#line 322 "rows.cpp"
-__global__ void __launch_bounds__(256) layernorm_float_kernel2(const float* __restrict__ X, int X_extent0,
-    int X_extent1, const float* __restrict__ gamma, int gamma_extent0, const float* __restrict__ beta, int beta_extent0,
-    float* __restrict__ Y, int Y_extent0, int Y_extent1, int N, float epsilon) {
+#line 98 "rows.cpp"
+__global__ void __launch_bounds__(512) softmax_float_kernel3(const float* __restrict__ X, int X_extent1,
+    float* __restrict__ Y, int Y_extent1, int N) {
   refuse_fast_math();
   const int r = blockIdx.x;
-#line 323 "rows.cpp"
-  float x[4][4];
+#line 99 "rows.cpp"
+  float x[8][4];
   float part;
   {
     const int w = threadIdx.x / 32;
-#line 326 "rows.cpp"
+#line 102 "rows.cpp"
     const int l = threadIdx.x % 32;
-    float in[4][4];
+    float in[8][4];
     #pragma unroll
-    for (int p = 0; p < 4; ++p) {
-#line 329 "rows.cpp"
-      {
-        const auto X_4 = r < X_extent0 && ((p * 8 + w) * 32 + l) * 4 + 3 < X_extent1 ? load<4>(&X[at(r, X_extent1, ((p * 8 + w) * 32 + l) * 4)]) : vec<float, 4>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 329 "rows.cpp"
-          in[p][e0] = X_4.at[e0];
-        }
-      }
-    }
-#line 330 "rows.cpp"
-    float sum = 0.0f;
-    #pragma unroll
-    for (int p = 0; p < 4; ++p) {
-#line 332 "rows.cpp"
+    for (int p = 0; p < 8; ++p) {
+#line 105 "rows.cpp"
+      const int c = ((p * 16 + w) * 32 + l) * 4;
       #pragma unroll
       for (int e = 0; e < 4; ++e) {
-#line 333 "rows.cpp"
+#line 106 "rows.cpp"
+        in[p][e] = -INFINITY;
+      }
+#line 107 "rows.cpp"
+      if (c < N) load<4>(&in[p][0], &X[at(r, X_extent1, c)]);
+    }
+#line 110 "rows.cpp"
+    float best = -INFINITY;
+    #pragma unroll
+    for (int p = 0; p < 8; ++p) {
+#line 112 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 113 "rows.cpp"
         x[p][e] = in[p][e];
+        best = fmaxf(best, x[p][e]);
+      }
+    }
+#line 116 "rows.cpp"
+    part = best;
+  }
+  float top;
+#line 118 "rows.cpp"
+  /* block_max */ {
+#line 116 "exogpu/collectives.h"
+    __shared__ __align__(16) float part_2[16];
+    {
+      const int w = threadIdx.x / 32;
+#line 118 "exogpu/collectives.h"
+      float s = lane_max<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 119 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 121 "exogpu/collectives.h"
+    __syncthreads();
+    float best = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 16; ++w) {
+#line 123 "exogpu/collectives.h"
+      best = fmaxf(best, part_2[w]);
+    }
+#line 124 "exogpu/collectives.h"
+    __syncthreads();
+    top = best;
+  }
+#line 119 "rows.cpp"
+  {
+#line 121 "rows.cpp"
+    float sum = 0.0f;
+    #pragma unroll
+    for (int p = 0; p < 8; ++p) {
+#line 123 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 124 "rows.cpp"
+        x[p][e] = expf(x[p][e] - top);
         sum = sum + x[p][e];
       }
     }
-#line 336 "rows.cpp"
+#line 127 "rows.cpp"
     part = sum;
   }
   float block_sum_result;
-#line 338 "rows.cpp"
+#line 129 "rows.cpp"
+  /* block_sum */ {
+#line 102 "exogpu/collectives.h"
+    __shared__ __align__(16) float part_2[16];
+    {
+      const int w = threadIdx.x / 32;
+#line 104 "exogpu/collectives.h"
+      float s = lane_sum<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 105 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 107 "exogpu/collectives.h"
+    __syncthreads();
+    float total = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 16; ++w) {
+#line 109 "exogpu/collectives.h"
+      total = total + part_2[w];
+    }
+#line 110 "exogpu/collectives.h"
+    __syncthreads();
+    block_sum_result = total;
+  }
+#line 129 "rows.cpp"
+  const float scale = __fdiv_rn(1.0f, block_sum_result);
+  {
+    const int w = threadIdx.x / 32;
+#line 131 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    #pragma unroll
+    for (int p = 0; p < 8; ++p) {
+#line 133 "rows.cpp"
+      const int c = ((p * 16 + w) * 32 + l) * 4;
+      if (c < N) {
+        {
+          vec<float, 4> Y_4;
+          #pragma unroll
+          for (int e = 0; e < 4; ++e) {
+#line 135 "rows.cpp"
+            Y_4.at[e] = __fmul_rn(x[p][e], scale);
+          }
+          store(&Y[at(r, Y_extent1, c)], Y_4);
+        }
+      }
+    }
+  }
+}
+
+#line 149 "rows.cpp"
+__global__ void __launch_bounds__(1024) softmax_float_kernel4(const float* __restrict__ X, int X_extent0, int X_extent1,
+    float* __restrict__ Y, int Y_extent0, int Y_extent1, int N) {
+  extern __shared__ __align__(16) unsigned char dynamic_shared[];
+  refuse_fast_math();
+  const int r = blockIdx.x;
+#line 150 "rows.cpp"
+  float (&kept)[13312][4] = *reinterpret_cast<float (*)[13312][4]>(dynamic_shared + 0);
+  float x[3][4];
+  float part;
+#line 154 "rows.cpp"
+  {
+    const int t = threadIdx.x;
+#line 155 "rows.cpp"
+    #pragma unroll
+    for (int s = 0; s < 13; ++s) {
+#line 156 "rows.cpp"
+      {
+        const int valid = r < X_extent0 && (s * 32 * 32 + t) * 4 < X_extent1 ? 4 : 0;
+        cp_async<16>(&kept[s * 32 * 32 + t][0], &X[at(r, X_extent1, (s * 32 * 32 + t) * 4)], valid * 4);
+      }
+    }
+  }
+#line 157 "rows.cpp"
+  cp_async_commit();
+  {
+    const int t = threadIdx.x;
+#line 159 "rows.cpp"
+    float in[3][4];
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 161 "rows.cpp"
+      const int c = ((13 + p) * 32 * 32 + t) * 4;
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 162 "rows.cpp"
+        in[p][e] = -INFINITY;
+      }
+#line 163 "rows.cpp"
+      if (c < N) load<4>(&in[p][0], &X[at(r, X_extent1, c)]);
+    }
+#line 166 "rows.cpp"
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 167 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 167 "rows.cpp"
+        x[p][e] = in[p][e];
+      }
+    }
+  }
+#line 169 "rows.cpp"
+  cp_async_wait<0>();
+  {
+    const int w = threadIdx.x / 32;
+#line 171 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    const int t = w * 32 + l;
+    float best = -INFINITY;
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 175 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 175 "rows.cpp"
+        best = fmaxf(best, x[p][e]);
+      }
+    }
+#line 176 "rows.cpp"
+    for (int s = 0; s < 13; ++s) {
+      if ((s * 32 * 32 + t) * 4 < N) {
+        float in[4];
+        load<4>(&in[0], &kept[s * 32 * 32 + t][0]);
+        #pragma unroll
+        for (int e = 0; e < 4; ++e) {
+#line 180 "rows.cpp"
+          best = fmaxf(best, in[e]);
+        }
+      }
+    }
+#line 182 "rows.cpp"
+    part = best;
+  }
+  float top;
+#line 184 "rows.cpp"
+  /* block_max */ {
+#line 116 "exogpu/collectives.h"
+    float (&part_2)[32] = *reinterpret_cast<float (*)[32]>(dynamic_shared + 212992);
+    {
+      const int w = threadIdx.x / 32;
+#line 118 "exogpu/collectives.h"
+      float s = lane_max<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 119 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 121 "exogpu/collectives.h"
+    __syncthreads();
+    float best = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 32; ++w) {
+#line 123 "exogpu/collectives.h"
+      best = fmaxf(best, part_2[w]);
+    }
+#line 124 "exogpu/collectives.h"
+    __syncthreads();
+    top = best;
+  }
+#line 185 "rows.cpp"
+  {
+    const int w = threadIdx.x / 32;
+#line 186 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    const int t = w * 32 + l;
+    float sum = 0.0f;
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 190 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 191 "rows.cpp"
+        x[p][e] = expf(x[p][e] - top);
+        sum = sum + x[p][e];
+      }
+    }
+#line 194 "rows.cpp"
+    for (int s = 0; s < 13; ++s) {
+      if ((s * 32 * 32 + t) * 4 < N) {
+        float in[4];
+        load<4>(&in[0], &kept[s * 32 * 32 + t][0]);
+        #pragma unroll
+        for (int e = 0; e < 4; ++e) {
+#line 198 "rows.cpp"
+          sum = sum + expf(in[e] - top);
+        }
+      }
+    }
+#line 200 "rows.cpp"
+    part = sum;
+  }
+  float block_sum_result;
+#line 202 "rows.cpp"
+  /* block_sum */ {
+#line 102 "exogpu/collectives.h"
+    float (&part_2)[32] = *reinterpret_cast<float (*)[32]>(dynamic_shared + 213120);
+    {
+      const int w = threadIdx.x / 32;
+#line 104 "exogpu/collectives.h"
+      float s = lane_sum<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 105 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 107 "exogpu/collectives.h"
+    __syncthreads();
+    float total = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 32; ++w) {
+#line 109 "exogpu/collectives.h"
+      total = total + part_2[w];
+    }
+#line 110 "exogpu/collectives.h"
+    __syncthreads();
+    block_sum_result = total;
+  }
+#line 202 "rows.cpp"
+  const float scale = __fdiv_rn(1.0f, block_sum_result);
+  {
+    const int t = threadIdx.x;
+#line 204 "rows.cpp"
+    for (int s = 0; s < 13; ++s) {
+      float in[4];
+#line 205 "rows.cpp"
+      float out[4];
+      load<4>(&in[0], &kept[s * 32 * 32 + t][0]);
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 208 "rows.cpp"
+        out[e] = __fmul_rn(expf(in[e] - top), scale);
+      }
+#line 209 "rows.cpp"
+      if (r < Y_extent0 && (s * 32 * 32 + t) * 4 + 3 < Y_extent1) {
+        store<4>(&Y[at(r, Y_extent1, (s * 32 * 32 + t) * 4)], &out[0]);
+      }
+    }
+#line 211 "rows.cpp"
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 212 "rows.cpp"
+      const int c = ((13 + p) * 32 * 32 + t) * 4;
+      if (c < N) {
+        {
+          vec<float, 4> Y_4;
+          #pragma unroll
+          for (int e = 0; e < 4; ++e) {
+#line 214 "rows.cpp"
+            Y_4.at[e] = __fmul_rn(x[p][e], scale);
+          }
+          store(&Y[at(r, Y_extent1, c)], Y_4);
+        }
+      }
+    }
+  }
+}
+
+#line 225 "rows.cpp"
+__global__ void __launch_bounds__(256) softmax_float_kernel5(const float* __restrict__ X, int X_extent1,
+    float* __restrict__ Y, int Y_extent1, int N) {
+  refuse_fast_math();
+  const int r = blockIdx.x;
+#line 226 "rows.cpp"
+  float part;
+  {
+    const int w = threadIdx.x / 32;
+#line 228 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    float best = -INFINITY;
+    for (int c = w * 32 + l; c < N; c += 256) {
+#line 230 "rows.cpp"
+      best = fmaxf(best, X[at(r, X_extent1, c)]);
+    }
+#line 231 "rows.cpp"
+    part = best;
+  }
+  float top;
+#line 233 "rows.cpp"
+  /* block_max */ {
+#line 116 "exogpu/collectives.h"
+    __shared__ __align__(16) float part_2[8];
+    {
+      const int w = threadIdx.x / 32;
+#line 118 "exogpu/collectives.h"
+      float s = lane_max<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 119 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 121 "exogpu/collectives.h"
+    __syncthreads();
+    float best = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 8; ++w) {
+#line 123 "exogpu/collectives.h"
+      best = fmaxf(best, part_2[w]);
+    }
+#line 124 "exogpu/collectives.h"
+    __syncthreads();
+    top = best;
+  }
+#line 234 "rows.cpp"
+  {
+    const int w = threadIdx.x / 32;
+#line 235 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    float sum = 0.0f;
+    for (int c = w * 32 + l; c < N; c += 256) {
+#line 237 "rows.cpp"
+      sum = sum + expf(X[at(r, X_extent1, c)] - top);
+    }
+#line 238 "rows.cpp"
+    part = sum;
+  }
+  float block_sum_result;
+#line 240 "rows.cpp"
   /* block_sum */ {
 #line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
@@ -1866,30 +935,181 @@ __global__ void __launch_bounds__(256) layernorm_float_kernel2(const float* __re
     __syncthreads();
     block_sum_result = total;
   }
-#line 338 "rows.cpp"
-  const float mean = __fdiv_rn(block_sum_result, static_cast<float>(N));
+#line 240 "rows.cpp"
+  const float scale = __fdiv_rn(1.0f, block_sum_result);
   {
     const int w = threadIdx.x / 32;
-#line 340 "rows.cpp"
+#line 242 "rows.cpp"
     const int l = threadIdx.x % 32;
-    float squares = 0.0f;
+    for (int c = w * 32 + l; c < N; c += 256) {
+      Y[at(r, Y_extent1, c)] = __fmul_rn(expf(X[at(r, X_extent1, c)] - top), scale);
+    }
+  }
+}
+
+#line 54 "rows.cpp"
+__global__ void __launch_bounds__(32) softmax_bf16_kernel1(const __nv_bfloat16* __restrict__ X, int X_extent1,
+    __nv_bfloat16* __restrict__ Y, int Y_extent1, int N) {
+  refuse_fast_math();
+  const int r = blockIdx.x;
+#line 55 "rows.cpp"
+  float x[4][8];
+  float part;
+  {
+    const int l = threadIdx.x;
+#line 58 "rows.cpp"
+    __nv_bfloat16 in[4][8];
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 343 "rows.cpp"
-      if (((p * 8 + w) * 32 + l) * 4 < N) {
-        #pragma unroll
-        for (int e = 0; e < 4; ++e) {
-#line 345 "rows.cpp"
-          x[p][e] = x[p][e] - mean;
-          squares = __fmaf_rn(x[p][e], x[p][e], squares);
+#line 60 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 60 "rows.cpp"
+        in[p][e] = __float2bfloat16_rn(-INFINITY);
+      }
+#line 61 "rows.cpp"
+      if ((p * 32 + l) * 8 < N) load<8>(&in[p][0], &X[at(r, X_extent1, (p * 32 + l) * 8)]);
+    }
+#line 64 "rows.cpp"
+    float best = -INFINITY;
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 66 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 67 "rows.cpp"
+        x[p][e] = __bfloat162float(in[p][e]);
+        best = fmaxf(best, x[p][e]);
+      }
+    }
+#line 70 "rows.cpp"
+    part = best;
+  }
+  float top = lane_max<32, 1>(0xffffffffu, part);
+  {
+    float sum = 0.0f;
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 76 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 77 "rows.cpp"
+        x[p][e] = expf(x[p][e] - top);
+        sum = sum + x[p][e];
+      }
+    }
+#line 80 "rows.cpp"
+    part = sum;
+  }
+  float warp_sum_result = lane_sum<32, 1>(0xffffffffu, part);
+#line 82 "rows.cpp"
+  const float scale = __fdiv_rn(1.0f, warp_sum_result);
+  {
+    const int l = threadIdx.x;
+#line 84 "rows.cpp"
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 85 "rows.cpp"
+      if ((p * 32 + l) * 8 < N) {
+        {
+          vec<__nv_bfloat16, 8> Y_8;
+          #pragma unroll
+          for (int e = 0; e < 8; ++e) {
+#line 86 "rows.cpp"
+            Y_8.at[e] = __float2bfloat16_rn(__fmul_rn(x[p][e], scale));
+          }
+          store(&Y[at(r, Y_extent1, (p * 32 + l) * 8)], Y_8);
         }
       }
     }
-#line 348 "rows.cpp"
-    part = squares;
   }
-  float block_sum_result_2;
-#line 350 "rows.cpp"
+}
+
+#line 98 "rows.cpp"
+__global__ void __launch_bounds__(256) softmax_bf16_kernel2(const __nv_bfloat16* __restrict__ X, int X_extent1,
+    __nv_bfloat16* __restrict__ Y, int Y_extent1, int N) {
+  refuse_fast_math();
+  const int r = blockIdx.x;
+#line 99 "rows.cpp"
+  float x[4][8];
+  float part;
+  {
+    const int w = threadIdx.x / 32;
+#line 102 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    __nv_bfloat16 in[4][8];
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 105 "rows.cpp"
+      const int c = ((p * 8 + w) * 32 + l) * 8;
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 106 "rows.cpp"
+        in[p][e] = __float2bfloat16_rn(-INFINITY);
+      }
+#line 107 "rows.cpp"
+      if (c < N) load<8>(&in[p][0], &X[at(r, X_extent1, c)]);
+    }
+#line 110 "rows.cpp"
+    float best = -INFINITY;
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 112 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 113 "rows.cpp"
+        x[p][e] = __bfloat162float(in[p][e]);
+        best = fmaxf(best, x[p][e]);
+      }
+    }
+#line 116 "rows.cpp"
+    part = best;
+  }
+  float top;
+#line 118 "rows.cpp"
+  /* block_max */ {
+#line 116 "exogpu/collectives.h"
+    __shared__ __align__(16) float part_2[8];
+    {
+      const int w = threadIdx.x / 32;
+#line 118 "exogpu/collectives.h"
+      float s = lane_max<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 119 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 121 "exogpu/collectives.h"
+    __syncthreads();
+    float best = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 8; ++w) {
+#line 123 "exogpu/collectives.h"
+      best = fmaxf(best, part_2[w]);
+    }
+#line 124 "exogpu/collectives.h"
+    __syncthreads();
+    top = best;
+  }
+#line 119 "rows.cpp"
+  {
+#line 121 "rows.cpp"
+    float sum = 0.0f;
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 123 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 124 "rows.cpp"
+        x[p][e] = expf(x[p][e] - top);
+        sum = sum + x[p][e];
+      }
+    }
+#line 127 "rows.cpp"
+    part = sum;
+  }
+  float block_sum_result;
+#line 129 "rows.cpp"
   /* block_sum */ {
 #line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
@@ -1912,170 +1132,25 @@ __global__ void __launch_bounds__(256) layernorm_float_kernel2(const float* __re
     }
 #line 110 "exogpu/collectives.h"
     __syncthreads();
-    block_sum_result_2 = total;
+    block_sum_result = total;
   }
-#line 350 "rows.cpp"
-  const float scale = __fdiv_rn(1.0f, __fsqrt_rn(__fdiv_rn(block_sum_result_2, static_cast<float>(N)) + epsilon));
+#line 129 "rows.cpp"
+  const float scale = __fdiv_rn(1.0f, block_sum_result);
   {
     const int w = threadIdx.x / 32;
-#line 352 "rows.cpp"
+#line 131 "rows.cpp"
     const int l = threadIdx.x % 32;
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 354 "rows.cpp"
-      const int c = ((p * 8 + w) * 32 + l) * 4;
-      float g[4];
-#line 355 "rows.cpp"
-      float b[4];
-#line 355 "rows.cpp"
-      float out[4];
-      {
-        const auto gamma_4 = c + 3 < gamma_extent0 ? load<4>(&gamma[c]) : vec<float, 4>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 356 "rows.cpp"
-          g[e0] = gamma_4.at[e0];
-        }
-      }
-#line 357 "rows.cpp"
-      {
-        const auto beta_4 = c + 3 < beta_extent0 ? load<4>(&beta[c]) : vec<float, 4>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 357 "rows.cpp"
-          b[e0] = beta_4.at[e0];
-        }
-      }
-#line 358 "rows.cpp"
-      #pragma unroll
-      for (int e = 0; e < 4; ++e) {
-#line 359 "rows.cpp"
-        const float scaled = __fmul_rn(x[p][e], scale);
-        out[e] = __fmaf_rn(scaled, g[e], b[e]);
-      }
-      if (r < Y_extent0 && c + 3 < Y_extent1) {
-        vec<float, 4> Y_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 362 "rows.cpp"
-          Y_4.at[e0] = out[e0];
-        }
-        store(&Y[at(r, Y_extent1, c)], Y_4);
-      }
-    }
-  }
-}
-
-#line 269 "rows.cpp"
-__global__ void __launch_bounds__(128) layernorm_bf16_kernel1(const __nv_bfloat16* __restrict__ X, int X_extent0,
-    int X_extent1, const __nv_bfloat16* __restrict__ gamma, int gamma_extent0, const __nv_bfloat16* __restrict__ beta,
-    int beta_extent0, __nv_bfloat16* __restrict__ Y, int Y_extent0, int Y_extent1, int R, int N, float epsilon) {
-  refuse_fast_math();
-  const int b = blockIdx.x;
-#line 270 "rows.cpp"
-  const int w = threadIdx.x / 32;
-  const int r = b * 4 + w;
-  if (r < R) {
-    float x[4][8];
-    float part;
-    {
-      const int l = threadIdx.x % 32;
-#line 276 "rows.cpp"
-      __nv_bfloat16 in[4][8];
-      #pragma unroll
-      for (int p = 0; p < 4; ++p) {
-#line 277 "rows.cpp"
+#line 133 "rows.cpp"
+      const int c = ((p * 8 + w) * 32 + l) * 8;
+      if (c < N) {
         {
-          const auto X_8 = r < X_extent0 && (p * 32 + l) * 8 + 7 < X_extent1 ? load<8>(&X[at(r, X_extent1, (p * 32 + l) * 8)]) : vec<__nv_bfloat16, 8>{};
-          #pragma unroll
-          for (int e0 = 0; e0 < 8; ++e0) {
-#line 277 "rows.cpp"
-            in[p][e0] = X_8.at[e0];
-          }
-        }
-      }
-#line 278 "rows.cpp"
-      float sum = 0.0f;
-      #pragma unroll
-      for (int p = 0; p < 4; ++p) {
-#line 280 "rows.cpp"
-        #pragma unroll
-        for (int e = 0; e < 8; ++e) {
-#line 281 "rows.cpp"
-          x[p][e] = __bfloat162float(in[p][e]);
-          sum = sum + x[p][e];
-        }
-      }
-#line 284 "rows.cpp"
-      part = sum;
-    }
-    float warp_sum_result = lane_sum<32, 1>(0xffffffffu, part);
-#line 286 "rows.cpp"
-    const float mean = __fdiv_rn(warp_sum_result, static_cast<float>(N));
-    {
-      const int l = threadIdx.x % 32;
-#line 288 "rows.cpp"
-      float squares = 0.0f;
-      #pragma unroll
-      for (int p = 0; p < 4; ++p) {
-#line 290 "rows.cpp"
-        if ((p * 32 + l) * 8 < N) {
-          #pragma unroll
-          for (int e = 0; e < 8; ++e) {
-#line 292 "rows.cpp"
-            x[p][e] = x[p][e] - mean;
-            squares = __fmaf_rn(x[p][e], x[p][e], squares);
-          }
-        }
-      }
-#line 295 "rows.cpp"
-      part = squares;
-    }
-    float warp_sum_result_2 = lane_sum<32, 1>(0xffffffffu, part);
-#line 297 "rows.cpp"
-    const float scale = __fdiv_rn(1.0f, __fsqrt_rn(__fdiv_rn(warp_sum_result_2, static_cast<float>(N)) + epsilon));
-    {
-      const int l = threadIdx.x % 32;
-#line 299 "rows.cpp"
-      #pragma unroll
-      for (int p = 0; p < 4; ++p) {
-#line 300 "rows.cpp"
-        const int c = (p * 32 + l) * 8;
-        __nv_bfloat16 g[8];
-#line 301 "rows.cpp"
-        __nv_bfloat16 h[8];
-#line 301 "rows.cpp"
-        __nv_bfloat16 out[8];
-        {
-          const auto gamma_8 = c + 7 < gamma_extent0 ? load<8>(&gamma[c]) : vec<__nv_bfloat16, 8>{};
-          #pragma unroll
-          for (int e0 = 0; e0 < 8; ++e0) {
-#line 302 "rows.cpp"
-            g[e0] = gamma_8.at[e0];
-          }
-        }
-#line 303 "rows.cpp"
-        {
-          const auto beta_8 = c + 7 < beta_extent0 ? load<8>(&beta[c]) : vec<__nv_bfloat16, 8>{};
-          #pragma unroll
-          for (int e0 = 0; e0 < 8; ++e0) {
-#line 303 "rows.cpp"
-            h[e0] = beta_8.at[e0];
-          }
-        }
-#line 304 "rows.cpp"
-        #pragma unroll
-        for (int e = 0; e < 8; ++e) {
-#line 305 "rows.cpp"
-          const float scaled = __fmul_rn(x[p][e], scale);
-          out[e] = __float2bfloat16_rn(__fmaf_rn(scaled, __bfloat162float(g[e]), __bfloat162float(h[e])));
-        }
-        if (r < Y_extent0 && c + 7 < Y_extent1) {
           vec<__nv_bfloat16, 8> Y_8;
           #pragma unroll
-          for (int e0 = 0; e0 < 8; ++e0) {
-#line 308 "rows.cpp"
-            Y_8.at[e0] = out[e0];
+          for (int e = 0; e < 8; ++e) {
+#line 135 "rows.cpp"
+            Y_8.at[e] = __float2bfloat16_rn(__fmul_rn(x[p][e], scale));
           }
           store(&Y[at(r, Y_extent1, c)], Y_8);
         }
@@ -2084,49 +1159,408 @@ __global__ void __launch_bounds__(128) layernorm_bf16_kernel1(const __nv_bfloat1
   }
 }
 
-#line 322 "rows.cpp"
-__global__ void __launch_bounds__(256) layernorm_bf16_kernel2(const __nv_bfloat16* __restrict__ X, int X_extent0,
-    int X_extent1, const __nv_bfloat16* __restrict__ gamma, int gamma_extent0, const __nv_bfloat16* __restrict__ beta,
-    int beta_extent0, __nv_bfloat16* __restrict__ Y, int Y_extent0, int Y_extent1, int N, float epsilon) {
+#line 98 "rows.cpp"
+__global__ void __launch_bounds__(512) softmax_bf16_kernel3(const __nv_bfloat16* __restrict__ X, int X_extent1,
+    __nv_bfloat16* __restrict__ Y, int Y_extent1, int N) {
   refuse_fast_math();
   const int r = blockIdx.x;
-#line 323 "rows.cpp"
-  float x[4][8];
+#line 99 "rows.cpp"
+  float x[8][8];
   float part;
   {
     const int w = threadIdx.x / 32;
-#line 326 "rows.cpp"
+#line 102 "rows.cpp"
     const int l = threadIdx.x % 32;
-    __nv_bfloat16 in[4][8];
+    __nv_bfloat16 in[8][8];
     #pragma unroll
-    for (int p = 0; p < 4; ++p) {
-#line 329 "rows.cpp"
-      {
-        const auto X_8 = r < X_extent0 && ((p * 8 + w) * 32 + l) * 8 + 7 < X_extent1 ? load<8>(&X[at(r, X_extent1, ((p * 8 + w) * 32 + l) * 8)]) : vec<__nv_bfloat16, 8>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 8; ++e0) {
-#line 329 "rows.cpp"
-          in[p][e0] = X_8.at[e0];
-        }
-      }
-    }
-#line 330 "rows.cpp"
-    float sum = 0.0f;
-    #pragma unroll
-    for (int p = 0; p < 4; ++p) {
-#line 332 "rows.cpp"
+    for (int p = 0; p < 8; ++p) {
+#line 105 "rows.cpp"
+      const int c = ((p * 16 + w) * 32 + l) * 8;
       #pragma unroll
       for (int e = 0; e < 8; ++e) {
-#line 333 "rows.cpp"
+#line 106 "rows.cpp"
+        in[p][e] = __float2bfloat16_rn(-INFINITY);
+      }
+#line 107 "rows.cpp"
+      if (c < N) load<8>(&in[p][0], &X[at(r, X_extent1, c)]);
+    }
+#line 110 "rows.cpp"
+    float best = -INFINITY;
+    #pragma unroll
+    for (int p = 0; p < 8; ++p) {
+#line 112 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 113 "rows.cpp"
         x[p][e] = __bfloat162float(in[p][e]);
+        best = fmaxf(best, x[p][e]);
+      }
+    }
+#line 116 "rows.cpp"
+    part = best;
+  }
+  float top;
+#line 118 "rows.cpp"
+  /* block_max */ {
+#line 116 "exogpu/collectives.h"
+    __shared__ __align__(16) float part_2[16];
+    {
+      const int w = threadIdx.x / 32;
+#line 118 "exogpu/collectives.h"
+      float s = lane_max<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 119 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 121 "exogpu/collectives.h"
+    __syncthreads();
+    float best = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 16; ++w) {
+#line 123 "exogpu/collectives.h"
+      best = fmaxf(best, part_2[w]);
+    }
+#line 124 "exogpu/collectives.h"
+    __syncthreads();
+    top = best;
+  }
+#line 119 "rows.cpp"
+  {
+#line 121 "rows.cpp"
+    float sum = 0.0f;
+    #pragma unroll
+    for (int p = 0; p < 8; ++p) {
+#line 123 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 124 "rows.cpp"
+        x[p][e] = expf(x[p][e] - top);
         sum = sum + x[p][e];
       }
     }
-#line 336 "rows.cpp"
+#line 127 "rows.cpp"
     part = sum;
   }
   float block_sum_result;
-#line 338 "rows.cpp"
+#line 129 "rows.cpp"
+  /* block_sum */ {
+#line 102 "exogpu/collectives.h"
+    __shared__ __align__(16) float part_2[16];
+    {
+      const int w = threadIdx.x / 32;
+#line 104 "exogpu/collectives.h"
+      float s = lane_sum<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 105 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 107 "exogpu/collectives.h"
+    __syncthreads();
+    float total = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 16; ++w) {
+#line 109 "exogpu/collectives.h"
+      total = total + part_2[w];
+    }
+#line 110 "exogpu/collectives.h"
+    __syncthreads();
+    block_sum_result = total;
+  }
+#line 129 "rows.cpp"
+  const float scale = __fdiv_rn(1.0f, block_sum_result);
+  {
+    const int w = threadIdx.x / 32;
+#line 131 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    #pragma unroll
+    for (int p = 0; p < 8; ++p) {
+#line 133 "rows.cpp"
+      const int c = ((p * 16 + w) * 32 + l) * 8;
+      if (c < N) {
+        {
+          vec<__nv_bfloat16, 8> Y_8;
+          #pragma unroll
+          for (int e = 0; e < 8; ++e) {
+#line 135 "rows.cpp"
+            Y_8.at[e] = __float2bfloat16_rn(__fmul_rn(x[p][e], scale));
+          }
+          store(&Y[at(r, Y_extent1, c)], Y_8);
+        }
+      }
+    }
+  }
+}
+
+#line 149 "rows.cpp"
+__global__ void __launch_bounds__(1024) softmax_bf16_kernel4(const __nv_bfloat16* __restrict__ X, int X_extent0,
+    int X_extent1, __nv_bfloat16* __restrict__ Y, int Y_extent0, int Y_extent1, int N) {
+  extern __shared__ __align__(16) unsigned char dynamic_shared[];
+  refuse_fast_math();
+  const int r = blockIdx.x;
+#line 150 "rows.cpp"
+  __nv_bfloat16 (&kept)[13312][8] = *reinterpret_cast<__nv_bfloat16 (*)[13312][8]>(dynamic_shared + 0);
+  float x[3][8];
+  float part;
+#line 154 "rows.cpp"
+  {
+    const int t = threadIdx.x;
+#line 155 "rows.cpp"
+    #pragma unroll
+    for (int s = 0; s < 13; ++s) {
+#line 156 "rows.cpp"
+      {
+        const int valid = r < X_extent0 && (s * 32 * 32 + t) * 8 < X_extent1 ? 8 : 0;
+        cp_async<16>(&kept[s * 32 * 32 + t][0], &X[at(r, X_extent1, (s * 32 * 32 + t) * 8)], valid * 2);
+      }
+    }
+  }
+#line 157 "rows.cpp"
+  cp_async_commit();
+  {
+    const int t = threadIdx.x;
+#line 159 "rows.cpp"
+    __nv_bfloat16 in[3][8];
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 161 "rows.cpp"
+      const int c = ((13 + p) * 32 * 32 + t) * 8;
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 162 "rows.cpp"
+        in[p][e] = __float2bfloat16_rn(-INFINITY);
+      }
+#line 163 "rows.cpp"
+      if (c < N) load<8>(&in[p][0], &X[at(r, X_extent1, c)]);
+    }
+#line 166 "rows.cpp"
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 167 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 167 "rows.cpp"
+        x[p][e] = __bfloat162float(in[p][e]);
+      }
+    }
+  }
+#line 169 "rows.cpp"
+  cp_async_wait<0>();
+  {
+    const int w = threadIdx.x / 32;
+#line 171 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    const int t = w * 32 + l;
+    float best = -INFINITY;
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 175 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 175 "rows.cpp"
+        best = fmaxf(best, x[p][e]);
+      }
+    }
+#line 176 "rows.cpp"
+    for (int s = 0; s < 13; ++s) {
+      if ((s * 32 * 32 + t) * 8 < N) {
+        __nv_bfloat16 in[8];
+        load<8>(&in[0], &kept[s * 32 * 32 + t][0]);
+        #pragma unroll
+        for (int e = 0; e < 8; ++e) {
+#line 180 "rows.cpp"
+          best = fmaxf(best, __bfloat162float(in[e]));
+        }
+      }
+    }
+#line 182 "rows.cpp"
+    part = best;
+  }
+  float top;
+#line 184 "rows.cpp"
+  /* block_max */ {
+#line 116 "exogpu/collectives.h"
+    float (&part_2)[32] = *reinterpret_cast<float (*)[32]>(dynamic_shared + 212992);
+    {
+      const int w = threadIdx.x / 32;
+#line 118 "exogpu/collectives.h"
+      float s = lane_max<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 119 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 121 "exogpu/collectives.h"
+    __syncthreads();
+    float best = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 32; ++w) {
+#line 123 "exogpu/collectives.h"
+      best = fmaxf(best, part_2[w]);
+    }
+#line 124 "exogpu/collectives.h"
+    __syncthreads();
+    top = best;
+  }
+#line 185 "rows.cpp"
+  {
+    const int w = threadIdx.x / 32;
+#line 186 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    const int t = w * 32 + l;
+    float sum = 0.0f;
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 190 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 191 "rows.cpp"
+        x[p][e] = expf(x[p][e] - top);
+        sum = sum + x[p][e];
+      }
+    }
+#line 194 "rows.cpp"
+    for (int s = 0; s < 13; ++s) {
+      if ((s * 32 * 32 + t) * 8 < N) {
+        __nv_bfloat16 in[8];
+        load<8>(&in[0], &kept[s * 32 * 32 + t][0]);
+        #pragma unroll
+        for (int e = 0; e < 8; ++e) {
+#line 198 "rows.cpp"
+          sum = sum + expf(__bfloat162float(in[e]) - top);
+        }
+      }
+    }
+#line 200 "rows.cpp"
+    part = sum;
+  }
+  float block_sum_result;
+#line 202 "rows.cpp"
+  /* block_sum */ {
+#line 102 "exogpu/collectives.h"
+    float (&part_2)[32] = *reinterpret_cast<float (*)[32]>(dynamic_shared + 213120);
+    {
+      const int w = threadIdx.x / 32;
+#line 104 "exogpu/collectives.h"
+      float s = lane_sum<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 105 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 107 "exogpu/collectives.h"
+    __syncthreads();
+    float total = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 32; ++w) {
+#line 109 "exogpu/collectives.h"
+      total = total + part_2[w];
+    }
+#line 110 "exogpu/collectives.h"
+    __syncthreads();
+    block_sum_result = total;
+  }
+#line 202 "rows.cpp"
+  const float scale = __fdiv_rn(1.0f, block_sum_result);
+  {
+    const int t = threadIdx.x;
+#line 204 "rows.cpp"
+    for (int s = 0; s < 13; ++s) {
+      __nv_bfloat16 in[8];
+#line 205 "rows.cpp"
+      __nv_bfloat16 out[8];
+      load<8>(&in[0], &kept[s * 32 * 32 + t][0]);
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 208 "rows.cpp"
+        out[e] = __float2bfloat16_rn(__fmul_rn(expf(__bfloat162float(in[e]) - top), scale));
+      }
+#line 209 "rows.cpp"
+      if (r < Y_extent0 && (s * 32 * 32 + t) * 8 + 7 < Y_extent1) {
+        store<8>(&Y[at(r, Y_extent1, (s * 32 * 32 + t) * 8)], &out[0]);
+      }
+    }
+#line 211 "rows.cpp"
+    #pragma unroll
+    for (int p = 0; p < 3; ++p) {
+#line 212 "rows.cpp"
+      const int c = ((13 + p) * 32 * 32 + t) * 8;
+      if (c < N) {
+        {
+          vec<__nv_bfloat16, 8> Y_8;
+          #pragma unroll
+          for (int e = 0; e < 8; ++e) {
+#line 214 "rows.cpp"
+            Y_8.at[e] = __float2bfloat16_rn(__fmul_rn(x[p][e], scale));
+          }
+          store(&Y[at(r, Y_extent1, c)], Y_8);
+        }
+      }
+    }
+  }
+}
+
+#line 225 "rows.cpp"
+__global__ void __launch_bounds__(256) softmax_bf16_kernel5(const __nv_bfloat16* __restrict__ X, int X_extent1,
+    __nv_bfloat16* __restrict__ Y, int Y_extent1, int N) {
+  refuse_fast_math();
+  const int r = blockIdx.x;
+#line 226 "rows.cpp"
+  float part;
+  {
+    const int w = threadIdx.x / 32;
+#line 228 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    float best = -INFINITY;
+    for (int c = w * 32 + l; c < N; c += 256) {
+#line 230 "rows.cpp"
+      best = fmaxf(best, __bfloat162float(X[at(r, X_extent1, c)]));
+    }
+#line 231 "rows.cpp"
+    part = best;
+  }
+  float top;
+#line 233 "rows.cpp"
+  /* block_max */ {
+#line 116 "exogpu/collectives.h"
+    __shared__ __align__(16) float part_2[8];
+    {
+      const int w = threadIdx.x / 32;
+#line 118 "exogpu/collectives.h"
+      float s = lane_max<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 119 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 121 "exogpu/collectives.h"
+    __syncthreads();
+    float best = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 8; ++w) {
+#line 123 "exogpu/collectives.h"
+      best = fmaxf(best, part_2[w]);
+    }
+#line 124 "exogpu/collectives.h"
+    __syncthreads();
+    top = best;
+  }
+#line 234 "rows.cpp"
+  {
+    const int w = threadIdx.x / 32;
+#line 235 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    float sum = 0.0f;
+    for (int c = w * 32 + l; c < N; c += 256) {
+#line 237 "rows.cpp"
+      sum = sum + expf(__bfloat162float(X[at(r, X_extent1, c)]) - top);
+    }
+#line 238 "rows.cpp"
+    part = sum;
+  }
+  float block_sum_result;
+#line 240 "rows.cpp"
   /* block_sum */ {
 #line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
@@ -2151,30 +1585,254 @@ __global__ void __launch_bounds__(256) layernorm_bf16_kernel2(const __nv_bfloat1
     __syncthreads();
     block_sum_result = total;
   }
-#line 338 "rows.cpp"
+#line 240 "rows.cpp"
+  const float scale = __fdiv_rn(1.0f, block_sum_result);
+  {
+    const int w = threadIdx.x / 32;
+#line 242 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    for (int c = w * 32 + l; c < N; c += 256) {
+      Y[at(r, Y_extent1, c)] = __float2bfloat16_rn(__fmul_rn(expf(__bfloat162float(X[at(r, X_extent1, c)]) - top), scale));
+    }
+  }
+}
+
+#line 279 "rows.cpp"
+__global__ void __launch_bounds__(64) layernorm_float_kernel1(const float* __restrict__ X, int X_extent1,
+    const float* __restrict__ gamma, const float* __restrict__ beta, float* __restrict__ Y, int Y_extent1, int N,
+    float epsilon) {
+  refuse_fast_math();
+  const int r = blockIdx.x;
+#line 280 "rows.cpp"
+  float x[2][4];
+  float part;
+  {
+    const int w = threadIdx.x / 32;
+#line 283 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    float in[2][4];
+    #pragma unroll
+    for (int p = 0; p < 2; ++p) {
+#line 286 "rows.cpp"
+      const int c = ((p * 2 + w) * 32 + l) * 4;
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 287 "rows.cpp"
+        in[p][e] = 0.0f;
+      }
+#line 288 "rows.cpp"
+      if (c < N) load<4>(&in[p][0], &X[at(r, X_extent1, c)]);
+    }
+#line 291 "rows.cpp"
+    float sum = 0.0f;
+    #pragma unroll
+    for (int p = 0; p < 2; ++p) {
+#line 293 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 294 "rows.cpp"
+        x[p][e] = in[p][e];
+        sum = sum + x[p][e];
+      }
+    }
+#line 297 "rows.cpp"
+    part = sum;
+  }
+  float block_sum_result;
+#line 299 "rows.cpp"
+  /* block_sum */ {
+#line 102 "exogpu/collectives.h"
+    __shared__ __align__(16) float part_2[2];
+    {
+      const int w = threadIdx.x / 32;
+#line 104 "exogpu/collectives.h"
+      float s = lane_sum<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 105 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 107 "exogpu/collectives.h"
+    __syncthreads();
+    float total = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 2; ++w) {
+#line 109 "exogpu/collectives.h"
+      total = total + part_2[w];
+    }
+#line 110 "exogpu/collectives.h"
+    __syncthreads();
+    block_sum_result = total;
+  }
+#line 299 "rows.cpp"
   const float mean = __fdiv_rn(block_sum_result, static_cast<float>(N));
   {
     const int w = threadIdx.x / 32;
-#line 340 "rows.cpp"
+#line 301 "rows.cpp"
     const int l = threadIdx.x % 32;
     float squares = 0.0f;
     #pragma unroll
-    for (int p = 0; p < 4; ++p) {
-#line 343 "rows.cpp"
-      if (((p * 8 + w) * 32 + l) * 8 < N) {
+    for (int p = 0; p < 2; ++p) {
+#line 304 "rows.cpp"
+      if (((p * 2 + w) * 32 + l) * 4 < N) {
         #pragma unroll
-        for (int e = 0; e < 8; ++e) {
-#line 345 "rows.cpp"
+        for (int e = 0; e < 4; ++e) {
+#line 306 "rows.cpp"
           x[p][e] = x[p][e] - mean;
           squares = __fmaf_rn(x[p][e], x[p][e], squares);
         }
       }
     }
-#line 348 "rows.cpp"
+#line 309 "rows.cpp"
     part = squares;
   }
   float block_sum_result_2;
-#line 350 "rows.cpp"
+#line 311 "rows.cpp"
+  /* block_sum */ {
+#line 102 "exogpu/collectives.h"
+    __shared__ __align__(16) float part_2[2];
+    {
+      const int w = threadIdx.x / 32;
+#line 104 "exogpu/collectives.h"
+      float s = lane_sum<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 105 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 107 "exogpu/collectives.h"
+    __syncthreads();
+    float total = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 2; ++w) {
+#line 109 "exogpu/collectives.h"
+      total = total + part_2[w];
+    }
+#line 110 "exogpu/collectives.h"
+    __syncthreads();
+    block_sum_result_2 = total;
+  }
+#line 311 "rows.cpp"
+  const float scale = __fdiv_rn(1.0f, __fsqrt_rn(__fdiv_rn(block_sum_result_2, static_cast<float>(N)) + epsilon));
+  {
+    const int w = threadIdx.x / 32;
+#line 313 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    #pragma unroll
+    for (int p = 0; p < 2; ++p) {
+#line 315 "rows.cpp"
+      const int c = ((p * 2 + w) * 32 + l) * 4;
+      if (c < N) {
+        {
+          const auto gamma_4 = load<4>(&gamma[c]);
+          const auto beta_4 = load<4>(&beta[c]);
+          vec<float, 4> Y_4;
+          #pragma unroll
+          for (int e = 0; e < 4; ++e) {
+#line 318 "rows.cpp"
+            const float g = gamma_4.at[e];
+#line 318 "rows.cpp"
+            const float b = beta_4.at[e];
+            Y_4.at[e] = __fmaf_rn(__fmul_rn(x[p][e], scale), g, b);
+          }
+          store(&Y[at(r, Y_extent1, c)], Y_4);
+        }
+      }
+    }
+  }
+}
+
+#line 279 "rows.cpp"
+__global__ void __launch_bounds__(256) layernorm_float_kernel2(const float* __restrict__ X, int X_extent1,
+    const float* __restrict__ gamma, const float* __restrict__ beta, float* __restrict__ Y, int Y_extent1, int N,
+    float epsilon) {
+  refuse_fast_math();
+  const int r = blockIdx.x;
+#line 280 "rows.cpp"
+  float x[4][4];
+  float part;
+  {
+    const int w = threadIdx.x / 32;
+#line 283 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    float in[4][4];
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 286 "rows.cpp"
+      const int c = ((p * 8 + w) * 32 + l) * 4;
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 287 "rows.cpp"
+        in[p][e] = 0.0f;
+      }
+#line 288 "rows.cpp"
+      if (c < N) load<4>(&in[p][0], &X[at(r, X_extent1, c)]);
+    }
+#line 291 "rows.cpp"
+    float sum = 0.0f;
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 293 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 4; ++e) {
+#line 294 "rows.cpp"
+        x[p][e] = in[p][e];
+        sum = sum + x[p][e];
+      }
+    }
+#line 297 "rows.cpp"
+    part = sum;
+  }
+  float block_sum_result;
+#line 299 "rows.cpp"
+  /* block_sum */ {
+#line 102 "exogpu/collectives.h"
+    __shared__ __align__(16) float part_2[8];
+    {
+      const int w = threadIdx.x / 32;
+#line 104 "exogpu/collectives.h"
+      float s = lane_sum<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 105 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 107 "exogpu/collectives.h"
+    __syncthreads();
+    float total = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 8; ++w) {
+#line 109 "exogpu/collectives.h"
+      total = total + part_2[w];
+    }
+#line 110 "exogpu/collectives.h"
+    __syncthreads();
+    block_sum_result = total;
+  }
+#line 299 "rows.cpp"
+  const float mean = __fdiv_rn(block_sum_result, static_cast<float>(N));
+  {
+    const int w = threadIdx.x / 32;
+#line 301 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    float squares = 0.0f;
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 304 "rows.cpp"
+      if (((p * 8 + w) * 32 + l) * 4 < N) {
+        #pragma unroll
+        for (int e = 0; e < 4; ++e) {
+#line 306 "rows.cpp"
+          x[p][e] = x[p][e] - mean;
+          squares = __fmaf_rn(x[p][e], x[p][e], squares);
+        }
+      }
+    }
+#line 309 "rows.cpp"
+    part = squares;
+  }
+  float block_sum_result_2;
+#line 311 "rows.cpp"
   /* block_sum */ {
 #line 102 "exogpu/collectives.h"
     __shared__ __align__(16) float part_2[8];
@@ -2199,53 +1857,321 @@ __global__ void __launch_bounds__(256) layernorm_bf16_kernel2(const __nv_bfloat1
     __syncthreads();
     block_sum_result_2 = total;
   }
-#line 350 "rows.cpp"
+#line 311 "rows.cpp"
   const float scale = __fdiv_rn(1.0f, __fsqrt_rn(__fdiv_rn(block_sum_result_2, static_cast<float>(N)) + epsilon));
   {
     const int w = threadIdx.x / 32;
-#line 352 "rows.cpp"
+#line 313 "rows.cpp"
     const int l = threadIdx.x % 32;
     #pragma unroll
     for (int p = 0; p < 4; ++p) {
-#line 354 "rows.cpp"
-      const int c = ((p * 8 + w) * 32 + l) * 8;
-      __nv_bfloat16 g[8];
-#line 355 "rows.cpp"
-      __nv_bfloat16 b[8];
-#line 355 "rows.cpp"
-      __nv_bfloat16 out[8];
-      {
-        const auto gamma_8 = c + 7 < gamma_extent0 ? load<8>(&gamma[c]) : vec<__nv_bfloat16, 8>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 8; ++e0) {
-#line 356 "rows.cpp"
-          g[e0] = gamma_8.at[e0];
+#line 315 "rows.cpp"
+      const int c = ((p * 8 + w) * 32 + l) * 4;
+      if (c < N) {
+        {
+          const auto gamma_4 = load<4>(&gamma[c]);
+          const auto beta_4 = load<4>(&beta[c]);
+          vec<float, 4> Y_4;
+          #pragma unroll
+          for (int e = 0; e < 4; ++e) {
+#line 318 "rows.cpp"
+            const float g = gamma_4.at[e];
+#line 318 "rows.cpp"
+            const float b = beta_4.at[e];
+            Y_4.at[e] = __fmaf_rn(__fmul_rn(x[p][e], scale), g, b);
+          }
+          store(&Y[at(r, Y_extent1, c)], Y_4);
         }
       }
-#line 357 "rows.cpp"
-      {
-        const auto beta_8 = c + 7 < beta_extent0 ? load<8>(&beta[c]) : vec<__nv_bfloat16, 8>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 8; ++e0) {
-#line 357 "rows.cpp"
-          b[e0] = beta_8.at[e0];
-        }
-      }
-#line 358 "rows.cpp"
+    }
+  }
+}
+
+#line 279 "rows.cpp"
+__global__ void __launch_bounds__(64) layernorm_bf16_kernel1(const __nv_bfloat16* __restrict__ X, int X_extent1,
+    const __nv_bfloat16* __restrict__ gamma, const __nv_bfloat16* __restrict__ beta, __nv_bfloat16* __restrict__ Y,
+    int Y_extent1, int N, float epsilon) {
+  refuse_fast_math();
+  const int r = blockIdx.x;
+#line 280 "rows.cpp"
+  float x[2][8];
+  float part;
+  {
+    const int w = threadIdx.x / 32;
+#line 283 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    __nv_bfloat16 in[2][8];
+    #pragma unroll
+    for (int p = 0; p < 2; ++p) {
+#line 286 "rows.cpp"
+      const int c = ((p * 2 + w) * 32 + l) * 8;
       #pragma unroll
       for (int e = 0; e < 8; ++e) {
-#line 359 "rows.cpp"
-        const float scaled = __fmul_rn(x[p][e], scale);
-        out[e] = __float2bfloat16_rn(__fmaf_rn(scaled, __bfloat162float(g[e]), __bfloat162float(b[e])));
+#line 287 "rows.cpp"
+        in[p][e] = __float2bfloat16_rn(0.0f);
       }
-      if (r < Y_extent0 && c + 7 < Y_extent1) {
-        vec<__nv_bfloat16, 8> Y_8;
+#line 288 "rows.cpp"
+      if (c < N) load<8>(&in[p][0], &X[at(r, X_extent1, c)]);
+    }
+#line 291 "rows.cpp"
+    float sum = 0.0f;
+    #pragma unroll
+    for (int p = 0; p < 2; ++p) {
+#line 293 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 294 "rows.cpp"
+        x[p][e] = __bfloat162float(in[p][e]);
+        sum = sum + x[p][e];
+      }
+    }
+#line 297 "rows.cpp"
+    part = sum;
+  }
+  float block_sum_result;
+#line 299 "rows.cpp"
+  /* block_sum */ {
+#line 102 "exogpu/collectives.h"
+    __shared__ __align__(16) float part_2[2];
+    {
+      const int w = threadIdx.x / 32;
+#line 104 "exogpu/collectives.h"
+      float s = lane_sum<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 105 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 107 "exogpu/collectives.h"
+    __syncthreads();
+    float total = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 2; ++w) {
+#line 109 "exogpu/collectives.h"
+      total = total + part_2[w];
+    }
+#line 110 "exogpu/collectives.h"
+    __syncthreads();
+    block_sum_result = total;
+  }
+#line 299 "rows.cpp"
+  const float mean = __fdiv_rn(block_sum_result, static_cast<float>(N));
+  {
+    const int w = threadIdx.x / 32;
+#line 301 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    float squares = 0.0f;
+    #pragma unroll
+    for (int p = 0; p < 2; ++p) {
+#line 304 "rows.cpp"
+      if (((p * 2 + w) * 32 + l) * 8 < N) {
         #pragma unroll
-        for (int e0 = 0; e0 < 8; ++e0) {
-#line 362 "rows.cpp"
-          Y_8.at[e0] = out[e0];
+        for (int e = 0; e < 8; ++e) {
+#line 306 "rows.cpp"
+          x[p][e] = x[p][e] - mean;
+          squares = __fmaf_rn(x[p][e], x[p][e], squares);
         }
-        store(&Y[at(r, Y_extent1, c)], Y_8);
+      }
+    }
+#line 309 "rows.cpp"
+    part = squares;
+  }
+  float block_sum_result_2;
+#line 311 "rows.cpp"
+  /* block_sum */ {
+#line 102 "exogpu/collectives.h"
+    __shared__ __align__(16) float part_2[2];
+    {
+      const int w = threadIdx.x / 32;
+#line 104 "exogpu/collectives.h"
+      float s = lane_sum<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 105 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 107 "exogpu/collectives.h"
+    __syncthreads();
+    float total = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 2; ++w) {
+#line 109 "exogpu/collectives.h"
+      total = total + part_2[w];
+    }
+#line 110 "exogpu/collectives.h"
+    __syncthreads();
+    block_sum_result_2 = total;
+  }
+#line 311 "rows.cpp"
+  const float scale = __fdiv_rn(1.0f, __fsqrt_rn(__fdiv_rn(block_sum_result_2, static_cast<float>(N)) + epsilon));
+  {
+    const int w = threadIdx.x / 32;
+#line 313 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    #pragma unroll
+    for (int p = 0; p < 2; ++p) {
+#line 315 "rows.cpp"
+      const int c = ((p * 2 + w) * 32 + l) * 8;
+      if (c < N) {
+        {
+          const auto gamma_8 = load<8>(&gamma[c]);
+          const auto beta_8 = load<8>(&beta[c]);
+          vec<__nv_bfloat16, 8> Y_8;
+          #pragma unroll
+          for (int e = 0; e < 8; ++e) {
+#line 318 "rows.cpp"
+            const float g = __bfloat162float(gamma_8.at[e]);
+#line 318 "rows.cpp"
+            const float b = __bfloat162float(beta_8.at[e]);
+            Y_8.at[e] = __float2bfloat16_rn(__fmaf_rn(__fmul_rn(x[p][e], scale), g, b));
+          }
+          store(&Y[at(r, Y_extent1, c)], Y_8);
+        }
+      }
+    }
+  }
+}
+
+#line 279 "rows.cpp"
+__global__ void __launch_bounds__(256) layernorm_bf16_kernel2(const __nv_bfloat16* __restrict__ X, int X_extent1,
+    const __nv_bfloat16* __restrict__ gamma, const __nv_bfloat16* __restrict__ beta, __nv_bfloat16* __restrict__ Y,
+    int Y_extent1, int N, float epsilon) {
+  refuse_fast_math();
+  const int r = blockIdx.x;
+#line 280 "rows.cpp"
+  float x[4][8];
+  float part;
+  {
+    const int w = threadIdx.x / 32;
+#line 283 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    __nv_bfloat16 in[4][8];
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 286 "rows.cpp"
+      const int c = ((p * 8 + w) * 32 + l) * 8;
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 287 "rows.cpp"
+        in[p][e] = __float2bfloat16_rn(0.0f);
+      }
+#line 288 "rows.cpp"
+      if (c < N) load<8>(&in[p][0], &X[at(r, X_extent1, c)]);
+    }
+#line 291 "rows.cpp"
+    float sum = 0.0f;
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 293 "rows.cpp"
+      #pragma unroll
+      for (int e = 0; e < 8; ++e) {
+#line 294 "rows.cpp"
+        x[p][e] = __bfloat162float(in[p][e]);
+        sum = sum + x[p][e];
+      }
+    }
+#line 297 "rows.cpp"
+    part = sum;
+  }
+  float block_sum_result;
+#line 299 "rows.cpp"
+  /* block_sum */ {
+#line 102 "exogpu/collectives.h"
+    __shared__ __align__(16) float part_2[8];
+    {
+      const int w = threadIdx.x / 32;
+#line 104 "exogpu/collectives.h"
+      float s = lane_sum<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 105 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 107 "exogpu/collectives.h"
+    __syncthreads();
+    float total = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 8; ++w) {
+#line 109 "exogpu/collectives.h"
+      total = total + part_2[w];
+    }
+#line 110 "exogpu/collectives.h"
+    __syncthreads();
+    block_sum_result = total;
+  }
+#line 299 "rows.cpp"
+  const float mean = __fdiv_rn(block_sum_result, static_cast<float>(N));
+  {
+    const int w = threadIdx.x / 32;
+#line 301 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    float squares = 0.0f;
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 304 "rows.cpp"
+      if (((p * 8 + w) * 32 + l) * 8 < N) {
+        #pragma unroll
+        for (int e = 0; e < 8; ++e) {
+#line 306 "rows.cpp"
+          x[p][e] = x[p][e] - mean;
+          squares = __fmaf_rn(x[p][e], x[p][e], squares);
+        }
+      }
+    }
+#line 309 "rows.cpp"
+    part = squares;
+  }
+  float block_sum_result_2;
+#line 311 "rows.cpp"
+  /* block_sum */ {
+#line 102 "exogpu/collectives.h"
+    __shared__ __align__(16) float part_2[8];
+    {
+      const int w = threadIdx.x / 32;
+#line 104 "exogpu/collectives.h"
+      float s = lane_sum<32, 1>(0xffffffffu, part);
+      if (threadIdx.x % 32 == 0) {
+#line 105 "exogpu/collectives.h"
+        part_2[w] = s;
+      }
+    }
+#line 107 "exogpu/collectives.h"
+    __syncthreads();
+    float total = part_2[0];
+    #pragma unroll
+    for (int w = 1; w < 8; ++w) {
+#line 109 "exogpu/collectives.h"
+      total = total + part_2[w];
+    }
+#line 110 "exogpu/collectives.h"
+    __syncthreads();
+    block_sum_result_2 = total;
+  }
+#line 311 "rows.cpp"
+  const float scale = __fdiv_rn(1.0f, __fsqrt_rn(__fdiv_rn(block_sum_result_2, static_cast<float>(N)) + epsilon));
+  {
+    const int w = threadIdx.x / 32;
+#line 313 "rows.cpp"
+    const int l = threadIdx.x % 32;
+    #pragma unroll
+    for (int p = 0; p < 4; ++p) {
+#line 315 "rows.cpp"
+      const int c = ((p * 8 + w) * 32 + l) * 8;
+      if (c < N) {
+        {
+          const auto gamma_8 = load<8>(&gamma[c]);
+          const auto beta_8 = load<8>(&beta[c]);
+          vec<__nv_bfloat16, 8> Y_8;
+          #pragma unroll
+          for (int e = 0; e < 8; ++e) {
+#line 318 "rows.cpp"
+            const float g = __bfloat162float(gamma_8.at[e]);
+#line 318 "rows.cpp"
+            const float b = __bfloat162float(beta_8.at[e]);
+            Y_8.at[e] = __float2bfloat16_rn(__fmaf_rn(__fmul_rn(x[p][e], scale), g, b));
+          }
+          store(&Y[at(r, Y_extent1, c)], Y_8);
+        }
       }
     }
   }
@@ -2304,7 +2230,7 @@ extern "C" exogpu_status row_sum_bf16_8(const void* X, int X_extent0, int X_exte
   return {EXOGPU_OK, "", 0};
 }
 
-#line 240 "rows.cpp"
+#line 250 "rows.cpp"
 extern "C" exogpu_status softmax_float(const float* X, int X_extent0, int X_extent1, float* Y, int Y_extent0,
     int Y_extent1, cudaStream_t stream) {
   if (!is_tensor(X, 4, {X_extent0, X_extent1}))
@@ -2313,76 +2239,76 @@ extern "C" exogpu_status softmax_float(const float* X, int X_extent0, int X_exte
     return violated("Y: address aligned and not null, extents 0 .. 2147418112");
   if (!disjoint(X, 4ll * X_extent0 * X_extent1, Y, 4ll * Y_extent0 * Y_extent1))
     return violated("X and Y do not overlap");
-#line 242 "rows.cpp"
+#line 252 "rows.cpp"
   if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1))
     return violated("Y.has_shape(X.extent(0), X.extent(1))");
-#line 243 "rows.cpp"
+#line 253 "rows.cpp"
   const int N = X_extent1;
   if (N % 4 == 0 && is_aligned(X, 16) && is_aligned(Y, 16) && N <= 65536) {
     if (N <= 512) {
-#line 50 "rows.cpp"
+#line 51 "rows.cpp"
       if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && is_aligned(X, 16) && is_aligned(Y, 16)))
         return violated("Y.has_shape(X.extent(0), X.extent(1)) && X.is_aligned(16) && Y.is_aligned(16)");
-#line 51 "rows.cpp"
+#line 52 "rows.cpp"
       if (!(X_extent1 % 4 == 0 && X_extent1 <= 512))
         return violated("X.extent(1) % V == 0 && X.extent(1) <= 32 * P * V");
-#line 52 "rows.cpp"
+#line 53 "rows.cpp"
       const int N_2 = X_extent1;
       {
         const int r_count = X_extent0;
         if (r_count > 0) {
-          softmax_float_kernel1<<<r_count, 32, 0, stream>>>(X, X_extent0, X_extent1, Y, Y_extent0, Y_extent1, N_2);
+          softmax_float_kernel1<<<r_count, 32, 0, stream>>>(X, X_extent1, Y, Y_extent1, N_2);
           if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
             return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
         }
       }
     } else {
-#line 247 "rows.cpp"
+#line 257 "rows.cpp"
       if (N <= 4096) {
-#line 92 "rows.cpp"
+#line 95 "rows.cpp"
         if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && is_aligned(X, 16) && is_aligned(Y, 16)))
           return violated("Y.has_shape(X.extent(0), X.extent(1)) && X.is_aligned(16) && Y.is_aligned(16)");
-#line 93 "rows.cpp"
+#line 96 "rows.cpp"
         if (!(X_extent1 % 4 == 0 && X_extent1 <= 4096))
           return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * P * V");
-#line 94 "rows.cpp"
+#line 97 "rows.cpp"
         const int N_2 = X_extent1;
         {
           const int r_count = X_extent0;
           if (r_count > 0) {
-            softmax_float_kernel2<<<r_count, 256, 0, stream>>>(X, X_extent0, X_extent1, Y, Y_extent0, Y_extent1, N_2);
+            softmax_float_kernel2<<<r_count, 256, 0, stream>>>(X, X_extent1, Y, Y_extent1, N_2);
             if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
               return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
           }
         }
       } else {
-#line 249 "rows.cpp"
+#line 259 "rows.cpp"
         if (N <= 16384) {
-#line 92 "rows.cpp"
+#line 95 "rows.cpp"
           if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && is_aligned(X, 16) && is_aligned(Y, 16)))
             return violated("Y.has_shape(X.extent(0), X.extent(1)) && X.is_aligned(16) && Y.is_aligned(16)");
-#line 93 "rows.cpp"
+#line 96 "rows.cpp"
           if (!(X_extent1 % 4 == 0 && X_extent1 <= 16384))
             return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * P * V");
-#line 94 "rows.cpp"
+#line 97 "rows.cpp"
           const int N_2 = X_extent1;
           {
             const int r_count = X_extent0;
             if (r_count > 0) {
-              softmax_float_kernel3<<<r_count, 512, 0, stream>>>(X, X_extent0, X_extent1, Y, Y_extent0, Y_extent1, N_2);
+              softmax_float_kernel3<<<r_count, 512, 0, stream>>>(X, X_extent1, Y, Y_extent1, N_2);
               if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
                 return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
             }
           }
         } else {
-#line 252 "rows.cpp"
-#line 139 "rows.cpp"
+#line 262 "rows.cpp"
+#line 146 "rows.cpp"
           if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && is_aligned(X, 16) && is_aligned(Y, 16)))
             return violated("Y.has_shape(X.extent(0), X.extent(1)) && X.is_aligned(16) && Y.is_aligned(16)");
-#line 140 "rows.cpp"
+#line 147 "rows.cpp"
           if (!(X_extent1 % 4 == 0 && X_extent1 <= 65536))
             return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * (S + P) * V");
-#line 141 "rows.cpp"
+#line 148 "rows.cpp"
           const int N_2 = X_extent1;
           {
             const int r_count = X_extent0;
@@ -2399,11 +2325,11 @@ extern "C" exogpu_status softmax_float(const float* X, int X_extent0, int X_exte
       }
     }
   } else {
-#line 254 "rows.cpp"
-#line 213 "rows.cpp"
+#line 264 "rows.cpp"
+#line 223 "rows.cpp"
     if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1))
       return violated("Y.has_shape(X.extent(0), X.extent(1))");
-#line 214 "rows.cpp"
+#line 224 "rows.cpp"
     const int N_2 = X_extent1;
     {
       const int r_count = X_extent0;
@@ -2417,7 +2343,7 @@ extern "C" exogpu_status softmax_float(const float* X, int X_extent0, int X_exte
   return {EXOGPU_OK, "", 0};
 }
 
-#line 240 "rows.cpp"
+#line 250 "rows.cpp"
 extern "C" exogpu_status softmax_bf16(const void* X, int X_extent0, int X_extent1, void* Y, int Y_extent0,
     int Y_extent1, cudaStream_t stream) {
   if (!is_tensor(X, 2, {X_extent0, X_extent1}))
@@ -2426,79 +2352,79 @@ extern "C" exogpu_status softmax_bf16(const void* X, int X_extent0, int X_extent
     return violated("Y: address aligned and not null, extents 0 .. 2147418112");
   if (!disjoint(X, 2ll * X_extent0 * X_extent1, Y, 2ll * Y_extent0 * Y_extent1))
     return violated("X and Y do not overlap");
-#line 242 "rows.cpp"
+#line 252 "rows.cpp"
   if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1))
     return violated("Y.has_shape(X.extent(0), X.extent(1))");
-#line 243 "rows.cpp"
+#line 253 "rows.cpp"
   const int N = X_extent1;
   if (N % 8 == 0 && is_aligned(X, 16) && is_aligned(Y, 16) && N <= 131072) {
     if (N <= 1024) {
-#line 50 "rows.cpp"
+#line 51 "rows.cpp"
       if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && is_aligned(X, 16) && is_aligned(Y, 16)))
         return violated("Y.has_shape(X.extent(0), X.extent(1)) && X.is_aligned(16) && Y.is_aligned(16)");
-#line 51 "rows.cpp"
+#line 52 "rows.cpp"
       if (!(X_extent1 % 8 == 0 && X_extent1 <= 1024))
         return violated("X.extent(1) % V == 0 && X.extent(1) <= 32 * P * V");
-#line 52 "rows.cpp"
+#line 53 "rows.cpp"
       const int N_2 = X_extent1;
       {
         const int r_count = X_extent0;
         if (r_count > 0) {
-          softmax_bf16_kernel1<<<r_count, 32, 0, stream>>>(static_cast<const __nv_bfloat16*>(X), X_extent0, X_extent1,
-              static_cast<__nv_bfloat16*>(Y), Y_extent0, Y_extent1, N_2);
+          softmax_bf16_kernel1<<<r_count, 32, 0, stream>>>(static_cast<const __nv_bfloat16*>(X), X_extent1,
+              static_cast<__nv_bfloat16*>(Y), Y_extent1, N_2);
           if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
             return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
         }
       }
     } else {
-#line 247 "rows.cpp"
+#line 257 "rows.cpp"
       if (N <= 8192) {
-#line 92 "rows.cpp"
+#line 95 "rows.cpp"
         if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && is_aligned(X, 16) && is_aligned(Y, 16)))
           return violated("Y.has_shape(X.extent(0), X.extent(1)) && X.is_aligned(16) && Y.is_aligned(16)");
-#line 93 "rows.cpp"
+#line 96 "rows.cpp"
         if (!(X_extent1 % 8 == 0 && X_extent1 <= 8192))
           return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * P * V");
-#line 94 "rows.cpp"
+#line 97 "rows.cpp"
         const int N_2 = X_extent1;
         {
           const int r_count = X_extent0;
           if (r_count > 0) {
-            softmax_bf16_kernel2<<<r_count, 256, 0, stream>>>(static_cast<const __nv_bfloat16*>(X), X_extent0,
-                X_extent1, static_cast<__nv_bfloat16*>(Y), Y_extent0, Y_extent1, N_2);
+            softmax_bf16_kernel2<<<r_count, 256, 0, stream>>>(static_cast<const __nv_bfloat16*>(X), X_extent1,
+                static_cast<__nv_bfloat16*>(Y), Y_extent1, N_2);
             if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
               return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
           }
         }
       } else {
-#line 249 "rows.cpp"
+#line 259 "rows.cpp"
         if (N <= 32768) {
-#line 92 "rows.cpp"
+#line 95 "rows.cpp"
           if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && is_aligned(X, 16) && is_aligned(Y, 16)))
             return violated("Y.has_shape(X.extent(0), X.extent(1)) && X.is_aligned(16) && Y.is_aligned(16)");
-#line 93 "rows.cpp"
+#line 96 "rows.cpp"
           if (!(X_extent1 % 8 == 0 && X_extent1 <= 32768))
             return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * P * V");
-#line 94 "rows.cpp"
+#line 97 "rows.cpp"
           const int N_2 = X_extent1;
           {
             const int r_count = X_extent0;
             if (r_count > 0) {
-              softmax_bf16_kernel3<<<r_count, 512, 0, stream>>>(static_cast<const __nv_bfloat16*>(X), X_extent0,
-                  X_extent1, static_cast<__nv_bfloat16*>(Y), Y_extent0, Y_extent1, N_2);
+              softmax_bf16_kernel3<<<r_count, 512, 0, stream>>>(static_cast<const __nv_bfloat16*>(X), X_extent1,
+                  static_cast<__nv_bfloat16*>(Y), Y_extent1, N_2);
               if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
                 return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
             }
           }
         } else {
-#line 252 "rows.cpp"
-#line 139 "rows.cpp"
+#line 262 "rows.cpp"
+#line 146 "rows.cpp"
           if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && is_aligned(X, 16) && is_aligned(Y, 16)))
             return violated("Y.has_shape(X.extent(0), X.extent(1)) && X.is_aligned(16) && Y.is_aligned(16)");
-#line 140 "rows.cpp"
+#line 147 "rows.cpp"
           if (!(X_extent1 % 8 == 0 && X_extent1 <= 131072))
             return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * (S + P) * V");
-#line 141 "rows.cpp"
+#line 148 "rows.cpp"
           const int N_2 = X_extent1;
           {
             const int r_count = X_extent0;
@@ -2515,11 +2441,11 @@ extern "C" exogpu_status softmax_bf16(const void* X, int X_extent0, int X_extent
       }
     }
   } else {
-#line 254 "rows.cpp"
-#line 213 "rows.cpp"
+#line 264 "rows.cpp"
+#line 223 "rows.cpp"
     if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1))
       return violated("Y.has_shape(X.extent(0), X.extent(1))");
-#line 214 "rows.cpp"
+#line 224 "rows.cpp"
     const int N_2 = X_extent1;
     {
       const int r_count = X_extent0;
@@ -2534,7 +2460,7 @@ extern "C" exogpu_status softmax_bf16(const void* X, int X_extent0, int X_extent
   return {EXOGPU_OK, "", 0};
 }
 
-#line 370 "rows.cpp"
+#line 327 "rows.cpp"
 extern "C" exogpu_status layernorm_float(float epsilon, const float* X, int X_extent0, int X_extent1,
     const float* gamma, int gamma_extent0, const float* beta, int beta_extent0, float* Y, int Y_extent0, int Y_extent1,
     cudaStream_t stream) {
@@ -2552,57 +2478,53 @@ extern "C" exogpu_status layernorm_float(float epsilon, const float* X, int X_ex
     return violated("gamma and Y do not overlap");
   if (!disjoint(beta, 4ll * beta_extent0, Y, 4ll * Y_extent0 * Y_extent1))
     return violated("beta and Y do not overlap");
-#line 372 "rows.cpp"
+#line 329 "rows.cpp"
   if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && gamma_extent0 == X_extent1 && beta_extent0 == X_extent1))
     return violated("Y.has_shape(X.extent(0), X.extent(1)) && gamma.has_shape(X.extent(1)) && beta.has_shape(X.extent(1))");
-#line 373 "rows.cpp"
+#line 330 "rows.cpp"
   if (!(X_extent1 % 4 == 0 && X_extent1 <= 4096))
     return violated("X.extent(1) % V == 0 && X.extent(1) <= 8 * 32 * 4 * V");
-#line 374 "rows.cpp"
+#line 331 "rows.cpp"
   if (!(is_aligned(X, 16) && is_aligned(Y, 16) && is_aligned(gamma, 16) && is_aligned(beta, 16)))
     return violated("X.is_aligned(16) && Y.is_aligned(16) && gamma.is_aligned(16) && beta.is_aligned(16)");
-#line 375 "rows.cpp"
+#line 332 "rows.cpp"
   if (X_extent1 <= 512) {
-#line 265 "rows.cpp"
+#line 275 "rows.cpp"
     if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && gamma_extent0 == X_extent1 && beta_extent0 == X_extent1))
       return violated("Y.has_shape(X.extent(0), X.extent(1)) && gamma.has_shape(X.extent(1)) && beta.has_shape(X.extent(1))");
-#line 266 "rows.cpp"
+#line 276 "rows.cpp"
     if (!(X_extent1 % 4 == 0 && X_extent1 <= 512))
-      return violated("X.extent(1) % V == 0 && X.extent(1) <= 32 * P * V");
-#line 267 "rows.cpp"
+      return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * P * V");
+#line 277 "rows.cpp"
     if (!(is_aligned(X, 16) && is_aligned(Y, 16) && is_aligned(gamma, 16) && is_aligned(beta, 16)))
       return violated("X.is_aligned(16) && Y.is_aligned(16) && gamma.is_aligned(16) && beta.is_aligned(16)");
-#line 268 "rows.cpp"
-    const int R = X_extent0;
-#line 268 "rows.cpp"
+#line 278 "rows.cpp"
     const int N = X_extent1;
     {
-      const int b_count = R / 4 + (R % 4 > 0 ? 1 : 0);
-      if (b_count > 0) {
-        layernorm_float_kernel1<<<b_count, 128, 0, stream>>>(X, X_extent0, X_extent1, gamma, gamma_extent0, beta,
-            beta_extent0, Y, Y_extent0, Y_extent1, R, N, epsilon);
+      const int r_count = X_extent0;
+      if (r_count > 0) {
+        layernorm_float_kernel1<<<r_count, 64, 0, stream>>>(X, X_extent1, gamma, beta, Y, Y_extent1, N, epsilon);
         if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
           return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
       }
     }
   } else {
-#line 378 "rows.cpp"
-#line 318 "rows.cpp"
+#line 335 "rows.cpp"
+#line 275 "rows.cpp"
     if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && gamma_extent0 == X_extent1 && beta_extent0 == X_extent1))
       return violated("Y.has_shape(X.extent(0), X.extent(1)) && gamma.has_shape(X.extent(1)) && beta.has_shape(X.extent(1))");
-#line 319 "rows.cpp"
+#line 276 "rows.cpp"
     if (!(X_extent1 % 4 == 0 && X_extent1 <= 4096))
       return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * P * V");
-#line 320 "rows.cpp"
+#line 277 "rows.cpp"
     if (!(is_aligned(X, 16) && is_aligned(Y, 16) && is_aligned(gamma, 16) && is_aligned(beta, 16)))
       return violated("X.is_aligned(16) && Y.is_aligned(16) && gamma.is_aligned(16) && beta.is_aligned(16)");
-#line 321 "rows.cpp"
+#line 278 "rows.cpp"
     const int N = X_extent1;
     {
       const int r_count = X_extent0;
       if (r_count > 0) {
-        layernorm_float_kernel2<<<r_count, 256, 0, stream>>>(X, X_extent0, X_extent1, gamma, gamma_extent0, beta,
-            beta_extent0, Y, Y_extent0, Y_extent1, N, epsilon);
+        layernorm_float_kernel2<<<r_count, 256, 0, stream>>>(X, X_extent1, gamma, beta, Y, Y_extent1, N, epsilon);
         if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
           return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
       }
@@ -2611,7 +2533,7 @@ extern "C" exogpu_status layernorm_float(float epsilon, const float* X, int X_ex
   return {EXOGPU_OK, "", 0};
 }
 
-#line 370 "rows.cpp"
+#line 327 "rows.cpp"
 extern "C" exogpu_status layernorm_bf16(float epsilon, const void* X, int X_extent0, int X_extent1, const void* gamma,
     int gamma_extent0, const void* beta, int beta_extent0, void* Y, int Y_extent0, int Y_extent1, cudaStream_t stream) {
   if (!is_tensor(X, 2, {X_extent0, X_extent1}))
@@ -2628,59 +2550,57 @@ extern "C" exogpu_status layernorm_bf16(float epsilon, const void* X, int X_exte
     return violated("gamma and Y do not overlap");
   if (!disjoint(beta, 2ll * beta_extent0, Y, 2ll * Y_extent0 * Y_extent1))
     return violated("beta and Y do not overlap");
-#line 372 "rows.cpp"
+#line 329 "rows.cpp"
   if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && gamma_extent0 == X_extent1 && beta_extent0 == X_extent1))
     return violated("Y.has_shape(X.extent(0), X.extent(1)) && gamma.has_shape(X.extent(1)) && beta.has_shape(X.extent(1))");
-#line 373 "rows.cpp"
+#line 330 "rows.cpp"
   if (!(X_extent1 % 8 == 0 && X_extent1 <= 8192))
     return violated("X.extent(1) % V == 0 && X.extent(1) <= 8 * 32 * 4 * V");
-#line 374 "rows.cpp"
+#line 331 "rows.cpp"
   if (!(is_aligned(X, 16) && is_aligned(Y, 16) && is_aligned(gamma, 16) && is_aligned(beta, 16)))
     return violated("X.is_aligned(16) && Y.is_aligned(16) && gamma.is_aligned(16) && beta.is_aligned(16)");
-#line 375 "rows.cpp"
+#line 332 "rows.cpp"
   if (X_extent1 <= 1024) {
-#line 265 "rows.cpp"
+#line 275 "rows.cpp"
     if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && gamma_extent0 == X_extent1 && beta_extent0 == X_extent1))
       return violated("Y.has_shape(X.extent(0), X.extent(1)) && gamma.has_shape(X.extent(1)) && beta.has_shape(X.extent(1))");
-#line 266 "rows.cpp"
+#line 276 "rows.cpp"
     if (!(X_extent1 % 8 == 0 && X_extent1 <= 1024))
-      return violated("X.extent(1) % V == 0 && X.extent(1) <= 32 * P * V");
-#line 267 "rows.cpp"
+      return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * P * V");
+#line 277 "rows.cpp"
     if (!(is_aligned(X, 16) && is_aligned(Y, 16) && is_aligned(gamma, 16) && is_aligned(beta, 16)))
       return violated("X.is_aligned(16) && Y.is_aligned(16) && gamma.is_aligned(16) && beta.is_aligned(16)");
-#line 268 "rows.cpp"
-    const int R = X_extent0;
-#line 268 "rows.cpp"
+#line 278 "rows.cpp"
     const int N = X_extent1;
     {
-      const int b_count = R / 4 + (R % 4 > 0 ? 1 : 0);
-      if (b_count > 0) {
-        layernorm_bf16_kernel1<<<b_count, 128, 0, stream>>>(static_cast<const __nv_bfloat16*>(X), X_extent0, X_extent1,
-            static_cast<const __nv_bfloat16*>(gamma), gamma_extent0, static_cast<const __nv_bfloat16*>(beta),
-            beta_extent0, static_cast<__nv_bfloat16*>(Y), Y_extent0, Y_extent1, R, N, epsilon);
+      const int r_count = X_extent0;
+      if (r_count > 0) {
+        layernorm_bf16_kernel1<<<r_count, 64, 0, stream>>>(static_cast<const __nv_bfloat16*>(X), X_extent1,
+            static_cast<const __nv_bfloat16*>(gamma), static_cast<const __nv_bfloat16*>(beta),
+            static_cast<__nv_bfloat16*>(Y), Y_extent1, N, epsilon);
         if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
           return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
       }
     }
   } else {
-#line 378 "rows.cpp"
-#line 318 "rows.cpp"
+#line 335 "rows.cpp"
+#line 275 "rows.cpp"
     if (!(Y_extent0 == X_extent0 && Y_extent1 == X_extent1 && gamma_extent0 == X_extent1 && beta_extent0 == X_extent1))
       return violated("Y.has_shape(X.extent(0), X.extent(1)) && gamma.has_shape(X.extent(1)) && beta.has_shape(X.extent(1))");
-#line 319 "rows.cpp"
+#line 276 "rows.cpp"
     if (!(X_extent1 % 8 == 0 && X_extent1 <= 8192))
       return violated("X.extent(1) % V == 0 && X.extent(1) <= W * 32 * P * V");
-#line 320 "rows.cpp"
+#line 277 "rows.cpp"
     if (!(is_aligned(X, 16) && is_aligned(Y, 16) && is_aligned(gamma, 16) && is_aligned(beta, 16)))
       return violated("X.is_aligned(16) && Y.is_aligned(16) && gamma.is_aligned(16) && beta.is_aligned(16)");
-#line 321 "rows.cpp"
+#line 278 "rows.cpp"
     const int N = X_extent1;
     {
       const int r_count = X_extent0;
       if (r_count > 0) {
-        layernorm_bf16_kernel2<<<r_count, 256, 0, stream>>>(static_cast<const __nv_bfloat16*>(X), X_extent0, X_extent1,
-            static_cast<const __nv_bfloat16*>(gamma), gamma_extent0, static_cast<const __nv_bfloat16*>(beta),
-            beta_extent0, static_cast<__nv_bfloat16*>(Y), Y_extent0, Y_extent1, N, epsilon);
+        layernorm_bf16_kernel2<<<r_count, 256, 0, stream>>>(static_cast<const __nv_bfloat16*>(X), X_extent1,
+            static_cast<const __nv_bfloat16*>(gamma), static_cast<const __nv_bfloat16*>(beta),
+            static_cast<__nv_bfloat16*>(Y), Y_extent1, N, epsilon);
         if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess)
           return {EXOGPU_CUDA_ERROR, cudaGetErrorString(error), static_cast<int>(error)};
       }

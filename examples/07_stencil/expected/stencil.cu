@@ -34,22 +34,6 @@ template <class T, int N>
 using words_of = std::conditional_t<sizeof(T) * N % 16 == 0, uint4, std::conditional_t<sizeof(T) * N % 8 == 0, uint2, unsigned>>;
 
 template <int N, class T>
-__device__ __forceinline__ vec<T, N> load(const T* from) {
-  if constexpr (sizeof(T) >= 4) {
-    return *reinterpret_cast<const vec<T, N>*>(from);
-  } else {
-    vec<T, N> value;
-    using word = words_of<T, N>;
-#pragma unroll
-    for (int i = 0; i < static_cast<int>(sizeof(value) / sizeof(word)); ++i) {
-      const word bits = reinterpret_cast<const word*>(from)[i];
-      memcpy(reinterpret_cast<char*>(&value) + i * sizeof(word), &bits, sizeof(word));
-    }
-    return value;
-  }
-}
-
-template <int N, class T>
 __device__ __forceinline__ void store(T* to, const vec<T, N>& value) {
   if constexpr (sizeof(T) >= 4) {
     *reinterpret_cast<vec<T, N>*>(to) = value;
@@ -62,6 +46,26 @@ __device__ __forceinline__ void store(T* to, const vec<T, N>& value) {
       reinterpret_cast<word*>(to)[i] = bits;
     }
   }
+}
+
+/// Loads N adjacent elements into a private array; zeros where `inside` does not hold.
+template <int N, class T>
+__device__ __forceinline__ void load_or_zero(T* to, bool inside, const T* from) {
+  using word = std::conditional_t<sizeof(T) >= 4, vec<T, N>, words_of<T, N>>;
+#pragma unroll
+  for (int i = 0; i < static_cast<int>(sizeof(T) * N / sizeof(word)); ++i) {
+    word bits = {};
+    if (inside) bits = reinterpret_cast<const word*>(from)[i];
+    memcpy(reinterpret_cast<char*>(to) + i * sizeof(word), &bits, sizeof(word));
+  }
+}
+
+/// Stores N adjacent elements of a private array.
+template <int N, class T>
+__device__ __forceinline__ void store(T* to, const T* from) {
+  vec<T, N> value;
+  memcpy(&value, from, sizeof(value));
+  store(to, value);
 }
 
 /// Whether an address is a multiple of `bytes`, a power of two.
@@ -115,37 +119,13 @@ __global__ void __launch_bounds__(256) stencil5_kernel(const float* __restrict__
     float down[4];
 #line 23 "stencil.cpp"
     float out[4];
-    {
-      const auto u_4 = by * 4 - 1 >= 0 && by * 4 - 1 < u_extent0 && x + 3 < u_extent1 ? load<4>(&u[at(by * 4 - 1, u_extent1, x)]) : vec<float, 4>{};
-      #pragma unroll
-      for (int e0 = 0; e0 < 4; ++e0) {
-#line 24 "stencil.cpp"
-        up[e0] = u_4.at[e0];
-      }
-    }
-#line 25 "stencil.cpp"
-    {
-      const auto u_4 = by * 4 < u_extent0 && x + 3 < u_extent1 ? load<4>(&u[at(by * 4, u_extent1, x)]) : vec<float, 4>{};
-      #pragma unroll
-      for (int e0 = 0; e0 < 4; ++e0) {
-#line 25 "stencil.cpp"
-        mid[e0] = u_4.at[e0];
-      }
-    }
-#line 26 "stencil.cpp"
+    load_or_zero<4>(&up[0], by * 4 - 1 >= 0 && by * 4 - 1 < u_extent0 && x + 3 < u_extent1, &u[at(by * 4 - 1, u_extent1, x)]);
+    load_or_zero<4>(&mid[0], by * 4 < u_extent0 && x + 3 < u_extent1, &u[at(by * 4, u_extent1, x)]);
     #pragma unroll
     for (int s = 0; s < 4; ++s) {
 #line 27 "stencil.cpp"
       const int y = by * 4 + s;
-      {
-        const auto u_4 = y + 1 < u_extent0 && x + 3 < u_extent1 ? load<4>(&u[at(y + 1, u_extent1, x)]) : vec<float, 4>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 28 "stencil.cpp"
-          down[e0] = u_4.at[e0];
-        }
-      }
-#line 29 "stencil.cpp"
+      load_or_zero<4>(&down[0], y + 1 < u_extent0 && x + 3 < u_extent1, &u[at(y + 1, u_extent1, x)]);
       float row[6];
       row[0] = y < rows && x > 0 ? u[at(y, u_extent1, x - 1)] : 0.0f;
       row[5] = y < rows && x + 4 < columns ? u[at(y, u_extent1, x + 4)] : 0.0f;
@@ -161,16 +141,7 @@ __global__ void __launch_bounds__(256) stencil5_kernel(const float* __restrict__
         out[k] = __fmul_rn(0.25f, row[k] + row[k + 2] + (up[k] + down[k])) - mid[k];
       }
 #line 34 "stencil.cpp"
-      if (y < v_extent0 && x + 3 < v_extent1) {
-        vec<float, 4> v_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 34 "stencil.cpp"
-          v_4.at[e0] = out[e0];
-        }
-        store(&v[at(y, v_extent1, x)], v_4);
-      }
-#line 35 "stencil.cpp"
+      if (y < v_extent0 && x + 3 < v_extent1) store<4>(&v[at(y, v_extent1, x)], &out[0]);
       #pragma unroll
       for (int k = 0; k < 4; ++k) {
 #line 36 "stencil.cpp"
@@ -230,55 +201,15 @@ __global__ void __launch_bounds__(256) stencil7_kernel(const float* __restrict__
     float south[4];
 #line 73 "stencil.cpp"
     float out[4];
-    {
-      const auto u_4 = bz * 16 - 1 >= 0 && bz * 16 - 1 < u_extent0 && y < u_extent1 && x + 3 < u_extent2 ? load<4>(&u[at(bz * 16 - 1, u_extent1, y, u_extent2, x)]) : vec<float, 4>{};
-      #pragma unroll
-      for (int e0 = 0; e0 < 4; ++e0) {
-#line 74 "stencil.cpp"
-        below[e0] = u_4.at[e0];
-      }
-    }
-#line 75 "stencil.cpp"
-    {
-      const auto u_4 = bz * 16 < u_extent0 && y < u_extent1 && x + 3 < u_extent2 ? load<4>(&u[at(bz * 16, u_extent1, y, u_extent2, x)]) : vec<float, 4>{};
-      #pragma unroll
-      for (int e0 = 0; e0 < 4; ++e0) {
-#line 75 "stencil.cpp"
-        mid[e0] = u_4.at[e0];
-      }
-    }
-#line 76 "stencil.cpp"
+    load_or_zero<4>(&below[0], bz * 16 - 1 >= 0 && bz * 16 - 1 < u_extent0 && y < u_extent1 && x + 3 < u_extent2, &u[at(bz * 16 - 1, u_extent1, y, u_extent2, x)]);
+    load_or_zero<4>(&mid[0], bz * 16 < u_extent0 && y < u_extent1 && x + 3 < u_extent2, &u[at(bz * 16, u_extent1, y, u_extent2, x)]);
     #pragma unroll
     for (int s = 0; s < 16; ++s) {
 #line 77 "stencil.cpp"
       const int z = bz * 16 + s;
-      {
-        const auto u_4 = z + 1 < u_extent0 && y < u_extent1 && x + 3 < u_extent2 ? load<4>(&u[at(z + 1, u_extent1, y, u_extent2, x)]) : vec<float, 4>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 78 "stencil.cpp"
-          above[e0] = u_4.at[e0];
-        }
-      }
-#line 79 "stencil.cpp"
-      {
-        const auto u_4 = z < u_extent0 && y - 1 >= 0 && y - 1 < u_extent1 && x + 3 < u_extent2 ? load<4>(&u[at(z, u_extent1, y - 1, u_extent2, x)]) : vec<float, 4>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 79 "stencil.cpp"
-          north[e0] = u_4.at[e0];
-        }
-      }
-#line 80 "stencil.cpp"
-      {
-        const auto u_4 = z < u_extent0 && y + 1 < u_extent1 && x + 3 < u_extent2 ? load<4>(&u[at(z, u_extent1, y + 1, u_extent2, x)]) : vec<float, 4>{};
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 80 "stencil.cpp"
-          south[e0] = u_4.at[e0];
-        }
-      }
-#line 81 "stencil.cpp"
+      load_or_zero<4>(&above[0], z + 1 < u_extent0 && y < u_extent1 && x + 3 < u_extent2, &u[at(z + 1, u_extent1, y, u_extent2, x)]);
+      load_or_zero<4>(&north[0], z < u_extent0 && y - 1 >= 0 && y - 1 < u_extent1 && x + 3 < u_extent2, &u[at(z, u_extent1, y - 1, u_extent2, x)]);
+      load_or_zero<4>(&south[0], z < u_extent0 && y + 1 < u_extent1 && x + 3 < u_extent2, &u[at(z, u_extent1, y + 1, u_extent2, x)]);
       float row[6];
       row[0] = z < planes && x > 0 ? u[at(z, u_extent1, y, u_extent2, x - 1)] : 0.0f;
       row[5] = z < planes && x + 4 < columns ? u[at(z, u_extent1, y, u_extent2, x + 4)] : 0.0f;
@@ -294,16 +225,7 @@ __global__ void __launch_bounds__(256) stencil7_kernel(const float* __restrict__
         const float sum = row[k] + row[k + 2] + (north[k] + south[k]) + (below[k] + above[k]);
         out[k] = __fmaf_rn(a, __fmaf_rn(-6.0f, mid[k], sum), mid[k]);
       }
-      if (z < v_extent0 && y < v_extent1 && x + 3 < v_extent2) {
-        vec<float, 4> v_4;
-        #pragma unroll
-        for (int e0 = 0; e0 < 4; ++e0) {
-#line 89 "stencil.cpp"
-          v_4.at[e0] = out[e0];
-        }
-        store(&v[at(z, v_extent1, y, v_extent2, x)], v_4);
-      }
-#line 90 "stencil.cpp"
+      if (z < v_extent0 && y < v_extent1 && x + 3 < v_extent2) store<4>(&v[at(z, v_extent1, y, v_extent2, x)], &out[0]);
       #pragma unroll
       for (int k = 0; k < 4; ++k) {
 #line 91 "stencil.cpp"

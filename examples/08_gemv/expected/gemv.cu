@@ -33,19 +33,15 @@ struct alignas(sizeof(T) * N < 16 ? sizeof(T) * N : 16) vec {
 template <class T, int N>
 using words_of = std::conditional_t<sizeof(T) * N % 16 == 0, uint4, std::conditional_t<sizeof(T) * N % 8 == 0, uint2, unsigned>>;
 
+/// Loads N adjacent elements into a private array; zeros where `inside` does not hold.
 template <int N, class T>
-__device__ __forceinline__ vec<T, N> load(const T* from) {
-  if constexpr (sizeof(T) >= 4) {
-    return *reinterpret_cast<const vec<T, N>*>(from);
-  } else {
-    vec<T, N> value;
-    using word = words_of<T, N>;
+__device__ __forceinline__ void load_or_zero(T* to, bool inside, const T* from) {
+  using word = std::conditional_t<sizeof(T) >= 4, vec<T, N>, words_of<T, N>>;
 #pragma unroll
-    for (int i = 0; i < static_cast<int>(sizeof(value) / sizeof(word)); ++i) {
-      const word bits = reinterpret_cast<const word*>(from)[i];
-      memcpy(reinterpret_cast<char*>(&value) + i * sizeof(word), &bits, sizeof(word));
-    }
-    return value;
+  for (int i = 0; i < static_cast<int>(sizeof(T) * N / sizeof(word)); ++i) {
+    word bits = {};
+    if (inside) bits = reinterpret_cast<const word*>(from)[i];
+    memcpy(reinterpret_cast<char*>(to) + i * sizeof(word), &bits, sizeof(word));
   }
 }
 
@@ -110,25 +106,9 @@ __global__ void __launch_bounds__(256) gemv_f16_kernel(const __half* __restrict_
         #pragma unroll
         for (int p = 0; p < 4; ++p) {
 #line 23 "gemv.cpp"
-          {
-            const auto A_8 = r < A_extent0 && k0 + (p * 32 + l) * 8 + 7 < A_extent1 ? load<8>(&A[at(r, A_extent1, k0 + (p * 32 + l) * 8)]) : vec<__half, 8>{};
-            #pragma unroll
-            for (int e0 = 0; e0 < 8; ++e0) {
-#line 23 "gemv.cpp"
-              a[p][e0] = A_8.at[e0];
-            }
-          }
-#line 24 "gemv.cpp"
-          {
-            const auto x_8 = k0 + (p * 32 + l) * 8 + 7 < x_extent0 ? load<8>(&x[k0 + (p * 32 + l) * 8]) : vec<__half, 8>{};
-            #pragma unroll
-            for (int e0 = 0; e0 < 8; ++e0) {
-#line 24 "gemv.cpp"
-              v[p][e0] = x_8.at[e0];
-            }
-          }
+          load_or_zero<8>(&a[p][0], r < A_extent0 && k0 + (p * 32 + l) * 8 + 7 < A_extent1, &A[at(r, A_extent1, k0 + (p * 32 + l) * 8)]);
+          load_or_zero<8>(&v[p][0], k0 + (p * 32 + l) * 8 + 7 < x_extent0, &x[k0 + (p * 32 + l) * 8]);
         }
-#line 26 "gemv.cpp"
         #pragma unroll
         for (int p = 0; p < 4; ++p) {
 #line 27 "gemv.cpp"
@@ -171,25 +151,9 @@ __global__ void __launch_bounds__(256) gemv_bf16_kernel(const __nv_bfloat16* __r
         #pragma unroll
         for (int p = 0; p < 4; ++p) {
 #line 23 "gemv.cpp"
-          {
-            const auto A_8 = r < A_extent0 && k0 + (p * 32 + l) * 8 + 7 < A_extent1 ? load<8>(&A[at(r, A_extent1, k0 + (p * 32 + l) * 8)]) : vec<__nv_bfloat16, 8>{};
-            #pragma unroll
-            for (int e0 = 0; e0 < 8; ++e0) {
-#line 23 "gemv.cpp"
-              a[p][e0] = A_8.at[e0];
-            }
-          }
-#line 24 "gemv.cpp"
-          {
-            const auto x_8 = k0 + (p * 32 + l) * 8 + 7 < x_extent0 ? load<8>(&x[k0 + (p * 32 + l) * 8]) : vec<__nv_bfloat16, 8>{};
-            #pragma unroll
-            for (int e0 = 0; e0 < 8; ++e0) {
-#line 24 "gemv.cpp"
-              v[p][e0] = x_8.at[e0];
-            }
-          }
+          load_or_zero<8>(&a[p][0], r < A_extent0 && k0 + (p * 32 + l) * 8 + 7 < A_extent1, &A[at(r, A_extent1, k0 + (p * 32 + l) * 8)]);
+          load_or_zero<8>(&v[p][0], k0 + (p * 32 + l) * 8 + 7 < x_extent0, &x[k0 + (p * 32 + l) * 8]);
         }
-#line 26 "gemv.cpp"
         #pragma unroll
         for (int p = 0; p < 4; ++p) {
 #line 27 "gemv.cpp"

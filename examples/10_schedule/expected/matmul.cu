@@ -60,6 +60,32 @@ __device__ __forceinline__ void store(T* to, const vec<T, N>& value) {
   }
 }
 
+/// Loads N adjacent elements into a private array; zeros where `inside` does not hold.
+template <int N, class T>
+__device__ __forceinline__ void load_or_zero(T* to, bool inside, const T* from) {
+  using word = std::conditional_t<sizeof(T) >= 4, vec<T, N>, words_of<T, N>>;
+#pragma unroll
+  for (int i = 0; i < static_cast<int>(sizeof(T) * N / sizeof(word)); ++i) {
+    word bits = {};
+    if (inside) bits = reinterpret_cast<const word*>(from)[i];
+    memcpy(reinterpret_cast<char*>(to) + i * sizeof(word), &bits, sizeof(word));
+  }
+}
+
+/// Loads N adjacent elements into a private array.
+template <int N, class T>
+__device__ __forceinline__ void load(T* to, const T* from) {
+  load_or_zero<N>(to, true, from);
+}
+
+/// Stores N adjacent elements of a private array.
+template <int N, class T>
+__device__ __forceinline__ void store(T* to, const T* from) {
+  vec<T, N> value;
+  memcpy(&value, from, sizeof(value));
+  store(to, value);
+}
+
 /// Whether an address is a multiple of `bytes`, a power of two.
 __host__ __device__ __forceinline__ bool is_aligned(const void* address, int bytes) {
   return (reinterpret_cast<unsigned long long>(address) & static_cast<unsigned long long>(bytes - 1)) == 0;
@@ -159,14 +185,7 @@ __global__ void __launch_bounds__(128) matmul_kernel(const float* __restrict__ A
 #line 15 "matmul.cpp"
             float row[4];
 #line 15 "matmul.cpp"
-            {
-              const auto As_4 = load<4>(&As[ko % 2][t / 64 * 64 + (ii * 4 + t / 8 % 4)][q * 4]);
-              #pragma unroll
-              for (int row_0 = 0; row_0 < 4; ++row_0) {
-#line 15 "matmul.cpp"
-                row[row_0] = As_4.at[row_0];
-              }
-            }
+            load<4>(&row[0], &As[ko % 2][t / 64 * 64 + (ii * 4 + t / 8 % 4)][q * 4]);
 #line 15 "matmul.cpp"
             #pragma unroll
             for (int k = 0; k < 4; ++k) {
@@ -262,13 +281,7 @@ __global__ void __launch_bounds__(128) matmul_kernel(const float* __restrict__ A
       for (int h = 0; h < 2; ++h) {
 #line 13 "matmul.cpp"
         if (bm * 128 + (t / 64 * 64 + (ii * 4 + t / 8 % 4)) < M && bn * 128 + (h * 64 + (t / 32 % 2 * 32 + (t % 8 * 4 + 3))) < N && is_aligned(&C[at(bm * 128 + (t / 64 * 64 + (ii * 4 + t / 8 % 4)), C_extent1, bn * 128 + (h * 64 + (t / 32 % 2 * 32 + t % 8 * 4)))], 16)) {
-          vec<float, 4> C_4;
-          #pragma unroll
-          for (int jj = 0; jj < 4; ++jj) {
-#line 13 "matmul.cpp"
-            C_4.at[jj] = acc[ii][h][jj];
-          }
-          store(&C[at(bm * 128 + (t / 64 * 64 + (ii * 4 + t / 8 % 4)), C_extent1, bn * 128 + (h * 64 + (t / 32 % 2 * 32 + t % 8 * 4)))], C_4);
+          store<4>(&C[at(bm * 128 + (t / 64 * 64 + (ii * 4 + t / 8 % 4)), C_extent1, bn * 128 + (h * 64 + (t / 32 % 2 * 32 + t % 8 * 4)))], &acc[ii][h][0]);
         } else {
           #pragma unroll
           for (int jj = 0; jj < 4; ++jj) {

@@ -50,22 +50,22 @@ void forEachInterestingFloat(Check check) {
 template <class Half>
 void checkFormat(const Format& format) {
   for (std::uint32_t bits = 0; bits < 0x10000; ++bits) {
-    Half half;
-    half.bits = static_cast<std::uint16_t>(bits);
-    const double value = format.valueOf(bits), widened = static_cast<double>(static_cast<float>(half));
+    Half narrow;
+    narrow.bits = static_cast<std::uint16_t>(bits);
+    const double value = format.valueOf(bits), widened = static_cast<double>(static_cast<float>(narrow));
     if (std::isnan(value)) {
       ASSERT_TRUE(std::isnan(widened)) << bits;
     } else {
       ASSERT_EQ(value, widened) << bits;
     }
     if (!std::isnan(value)) { ASSERT_EQ(std::signbit(value), std::signbit(widened)) << bits; }
-    if (!std::isnan(value)) { ASSERT_EQ(Half(static_cast<float>(half)).bits, bits); }
+    if (!std::isnan(value)) { ASSERT_EQ(Half(static_cast<float>(narrow)).bits, bits); }
   }
   forEachInterestingFloat([&](float x) {
-    const Half half(x);
-    const double want = format.round(static_cast<double>(x)), got = static_cast<double>(static_cast<float>(half));
+    const Half rounded(x);
+    const double want = format.round(static_cast<double>(x)), got = static_cast<double>(static_cast<float>(rounded));
     if (std::isnan(want)) {
-      ASSERT_EQ(half.bits, 0x7fff);
+      ASSERT_EQ(rounded.bits, 0x7fff);
       return;
     }
     ASSERT_EQ(want, got) << x;
@@ -101,15 +101,11 @@ TEST(Half, agreesBitwiseWithCudasHostConversions) {
     ASSERT_EQ(exo::bf16(x).bits, bits16(__float2bfloat16_rn(x))) << x;
   });
   for (std::uint32_t bits = 0; bits < 0x10000; ++bits) {
-    exo::f16 half;
-    exo::bf16 brain;
-    half.bits = brain.bits = static_cast<std::uint16_t>(bits);
-    __half cuda_half;
-    __nv_bfloat16 cuda_brain;
-    std::memcpy(&cuda_half, &half, 2);
-    std::memcpy(&cuda_brain, &brain, 2);
-    ASSERT_EQ(bitsOf(half), bitsOf(__half2float(cuda_half))) << bits;
-    ASSERT_EQ(bitsOf(brain), bitsOf(__bfloat162float(cuda_brain))) << bits;
+    exo::f16 f16;
+    exo::bf16 bf16;
+    f16.bits = bf16.bits = static_cast<std::uint16_t>(bits);
+    ASSERT_EQ(bitsOf(f16), bitsOf(__half2float(__ushort_as_half(f16.bits)))) << bits;
+    ASSERT_EQ(bitsOf(bf16), bitsOf(__bfloat162float(__ushort_as_bfloat16(bf16.bits)))) << bits;
   }
 }
 #endif

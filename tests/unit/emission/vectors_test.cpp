@@ -54,6 +54,39 @@ TEST(VectorTests, TheTestedOffsetMovesInTheOuterLoop) {
               "for r in unroll(0, 4) { let i32 k = o; for i in unroll(0, 4) { if k + i < n { s = s + x[k + i]; } } o = o + 4; }"
               "y[0] = s;");
 }
+/// A private array's row, or what only looks like one, between memory and memory.
+TEST(VectorRows, MoveWhatTheIterationsMove) {
+  const auto through = [](const std::string& load, const std::string& store) {
+    expectEqual("alloc f32 v[3][8] @local; for a in unroll(0, 3) { for c in unroll(0, 8) { v[a][c] = 0.5f; } }"
+                "for p in unroll(0, 3) { for i in unroll(0, 4) { " + load + " } }"
+                "for p in unroll(0, 3) { for i in unroll(0, 4) { " + store + " } }");
+  };
+  const std::string all = "y[p * 4 + i] = v[p][i];";
+  through("v[p][i] = x[p * 4 + i];", all);
+  through("v[p][i + 4] = x[p * 4 + i];", "y[p * 4 + i] = v[p][i + 4];");
+  through("v[p][i + 1] = x[p * 4 + i];", "y[p * 4 + i] = v[p][i + 2];");
+  through("v[p][3 - i] = x[p * 4 + i];", all);
+  through("v[p][i] = p * 4 + i < n ? x[p * 4 + i] : 0.0f;", all);
+  through("v[p][i] = p * 4 + i < n ? x[p * 4 + i] : 2.0f;", all);
+  through("if p * 4 + i < n { v[p][i] = x[p * 4 + i]; }", all);
+  through("if p * 4 < n { v[p][i] = x[p * 4 + i]; }", "if p * 4 + i < n { y[p * 4 + i] = v[p][i]; }");
+  through("v[p][i] = x[p * 4 + i]; v[p][7] = 3.0f;", "y[p * 4 + i] = v[p][7] + v[p][i];");
+}
+TEST(VectorRows, OfRegisterArrays) {
+  std::string allocs, loads, stores;
+  const std::pair<const char*, const char*> arrays[] = {
+      {"[2][2][4]", "[t][p][i]"}, {"[2][4][2]", "[p][i][t]"}, {"[2][4][2]", "[t][i][p]"}, {"[16]", "[t * 8 + p * 4 + i]"}};
+  for (int a = 0; a < 4; ++a) {
+    const auto name = "v" + std::to_string(a), element = name + arrays[a].second, at = std::to_string(a * 16) + " + t * 8 + p * 4 + i";
+    allocs += "alloc f32 " + name + arrays[a].first + " @reg; ";
+    loads += "for p in unroll(0, 2) { for i in unroll(0, 4) { " + element + " = x[t * 8 + p * 4 + i]; } } ";
+    stores += "for p in unroll(0, 2) { for i in unroll(0, 4) { y[" + at + "] = " + element + "; } } ";
+  }
+  auto text = program("");
+  const std::string inside = "for b in blocks(0, 1) { for t in threads(0, 1) {";
+  text.replace(text.find(inside), inside.size(), "for b in blocks(0, 1) { " + allocs + "for t in threads(0, 2) { " + loads + stores);
+  test::expectEqualRuns(text, {arguments(16, 16, 64).inputs()});
+}
 TEST(VectorElements, ALocalKeepsTheValueThatAnAssignedOneHad) {
   expectEqual("var i32 o = 0; let i32 k = o; o = o + 4; for i in unroll(0, 4) { y[k + i] = y[o + i] + 1.0f; }");
   expectEqual("var i32 o = 4; let i32 k = o; o = o - 4; for i in unroll(0, 4) { y[k + i] = y[o + i] + 1.0f; }");
