@@ -54,7 +54,7 @@ std::optional<LoweredProc> lowerProc(const ir::ProcRef& source, const std::vecto
   const auto launches = lower::findLaunches(lowered.proc->body);
   for (std::size_t i = 0; i < launches.size(); ++i) {
     auto name = kernelName(lowered.proc->c_name + "_kernel" + (launches.size() > 1 ? std::to_string(i + 1) : ""), procs);
-    auto kernel = lower::lowerLaunch(*lowered.proc, launches[i], *lowered.definitions, std::move(name), sink);
+    auto kernel = lower::lowerLaunch(expanded, launches[i], *lowered.definitions, std::move(name), sink);
     if (!kernel) return std::nullopt;
     lowered.order.push_back(launches[i]->id);
     lowered.kernels.emplace(launches[i]->id, std::move(*kernel));

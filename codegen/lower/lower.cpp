@@ -6,15 +6,16 @@
 
 namespace exogpu::lower {
 
-std::optional<Kernel> lowerLaunch(const ir::Proc& proc, const ir::StmtRef& stmt, const Definitions& definitions,
+std::optional<Kernel> lowerLaunch(const ExpandedCopies& copies, const ir::StmtRef& stmt, const Definitions& definitions,
                                   std::string name, diag::Sink& sink) {
+  const auto& proc = *copies.proc;
   const int errors = sink.errorCount();
   Kernel kernel;
   kernel.launch = splitLaunch(proc, stmt, definitions, std::move(name));
   checkSupported(kernel.launch, sink);
   kernel.arrays = planArrays(kernel.launch, definitions, sink);
   kernel.fences = planFences(kernel.launch, sink);
-  kernel.vectors = planVectors(proc, kernel.launch, kernel.arrays, definitions);
+  kernel.vectors = planVectors(copies, kernel.launch, kernel.arrays, definitions);
   kernel.index_symbols = findIndexSymbols(*kernel.launch.body);
   kernel.used_symbols = findUsedSymbols(*kernel.launch.body, kernel.arrays.indices, {}, {});
   kernel.definitions = &definitions;

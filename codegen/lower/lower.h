@@ -1,11 +1,12 @@
 #pragma once
-// lowerLaunch: takes a proc (levels resolved, synchronous copies expanded) and one of its launches; gives everything that
+// lowerLaunch: takes a proc (levels resolved, copies expanded) and one of its launches; gives everything that
 // the emitter needs to know about the kernel. Reports what cannot be made (5xxx); then the result is empty.
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "codegen/lower/copies.h"
 #include "codegen/lower/fences.h"
 #include "codegen/lower/launch.h"
 #include "codegen/lower/registers.h"
@@ -29,7 +30,7 @@ struct Kernel {
   bool dynamic_shared = false;  ///< more than a kernel may declare by itself
 };
 
-std::optional<Kernel> lowerLaunch(const ir::Proc& proc, const ir::StmtRef& stmt, const Definitions& definitions,
+std::optional<Kernel> lowerLaunch(const ExpandedCopies& copies, const ir::StmtRef& stmt, const Definitions& definitions,
                                   std::string name, diag::Sink& sink);
 
 }  // namespace exogpu::lower

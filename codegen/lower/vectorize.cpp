@@ -18,9 +18,9 @@ constexpr std::int64_t kWidths[] = {16, 8, 4, 2};
 
 class Planner {
  public:
-  Planner(const ir::Proc& proc, const ArrayPlan& arrays, const Definitions& definitions, const Divisors& divisors,
+  Planner(const ExpandedCopies& copies, const ArrayPlan& arrays, const Definitions& definitions, const Divisors& divisors,
           const ir::For& loop, const ConstantRange& range)
-      : proc_(proc), arrays_(arrays), definitions_(definitions), divisors_(divisors), loop_(loop), range_(range) {}
+      : copies_(copies), arrays_(arrays), definitions_(definitions), divisors_(divisors), loop_(loop), range_(range) {}
 
   std::optional<VectorPlan> run() {
     const auto body = collectVectorBody(loop_);
@@ -121,7 +121,7 @@ class Planner {
     return std::all_of(same.begin(), same.end(), [](const auto* row) { return row->is_replaceable; });
   }
   bool mayOverlap(const ir::Buffer& a, const ir::Buffer& b) const {
-    return std::any_of(proc_.aliases.begin(), proc_.aliases.end(), [&](const ir::AliasFact& fact) {
+    return std::any_of(copies_.proc->aliases.begin(), copies_.proc->aliases.end(), [&](const ir::AliasFact& fact) {
       return (fact.a.get() == &a && fact.b.get() == &b) || (fact.a.get() == &b && fact.b.get() == &a);
     });
   }
@@ -209,9 +209,10 @@ class Planner {
   std::optional<PrivateRow> privateRow(const VectorPlan& plan) const {
     const auto* store = onlyStore(plan);
     if (!store || plan.accesses.size() != 1) return std::nullopt;
-    const auto* select = std::get_if<ir::Select>(&store->value->node);
-    const auto* load = std::get_if<ir::Load>(&(select && plan.zero_filled ? select->if_true : store->value)->node);
-    if (!load) return std::nullopt;
+    const auto& value = plan.zero_filled ? std::get<ir::Select>(store->value->node).if_true : store->value;
+    const auto* load = std::get_if<ir::Load>(&value->node);
+    // The address of a zero-filled row is computed where the test fails, too: a window's is proved to be an int there.
+    if (!load || (plan.zero_filled && !copies_.origin.count(value->id))) return std::nullopt;
     const auto& access = plan.accesses.front();
     const auto* memory = access.is_read ? &load->place : &store->place;
     const auto* other = access.is_read ? &store->place : &load->place;
@@ -273,7 +274,7 @@ class Planner {
     }
   }
 
-  const ir::Proc& proc_;
+  const ExpandedCopies& copies_;
   const ArrayPlan& arrays_;
   const Definitions& definitions_;
   const Divisors& divisors_;
@@ -285,16 +286,16 @@ class Planner {
 };
 }  // namespace
 
-VectorPlans planVectors(const ir::Proc& proc, const Launch& launch, const ArrayPlan& arrays,
+VectorPlans planVectors(const ExpandedCopies& copies, const Launch& launch, const ArrayPlan& arrays,
                         const Definitions& definitions) {
   VectorPlans plans;
-  const Divisors divisors(definitions, proc, launch.stmt);
+  const Divisors divisors(definitions, *copies.proc, launch.stmt);
   ir::walkStmts(*launch.body, [&](const ir::StmtRef& stmt) {
     const auto* loop = std::get_if<ir::For>(&stmt->node);
     if (!loop || (loop->kind != ir::LoopKind::Unroll && !arrays.unrolled.count(loop))) return;
     const auto range = constantRange(*loop);
     if (!range || range->step != 1 || range->count < 2) return;
-    if (auto plan = Planner(proc, arrays, definitions, divisors, *loop, *range).run()) plans.by_loop.emplace(loop, std::move(*plan));
+    if (auto plan = Planner(copies, arrays, definitions, divisors, *loop, *range).run()) plans.by_loop.emplace(loop, std::move(*plan));
   });
   liftTests(*launch.body, definitions, plans);
   return plans;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "codegen/lower/copies.h"
 #include "codegen/lower/launch.h"
 #include "codegen/lower/registers.h"
 
@@ -53,7 +54,7 @@ struct VectorPlans {
   std::map<const ir::For*, LiftedTests> lifted;
 };
 
-VectorPlans planVectors(const ir::Proc& proc, const Launch& launch, const ArrayPlan& arrays,
+VectorPlans planVectors(const ExpandedCopies& copies, const Launch& launch, const ArrayPlan& arrays,
                         const Definitions& definitions);
 
 }  // namespace exogpu::lower

@@ -95,17 +95,20 @@ TEST(Vectors, SharedRowsNeedAPitchThatKeepsThemAligned) {
 TEST(Vectors, RowsOfPrivateArraysMoveWhole) {
   const auto program = [](const std::string& load, const std::string& store) {
     auto text = block("for t in threads(0, 32) { alloc f32 v[2][4] @local; for p in unroll(0, 2) { "
-                      "for i in unroll(0, 4) { v[p][i] = 1.0f; } "
-                      "for i in unroll(0, 4) { " + load + " } for i in unroll(0, 4) { " + store + " } } }");
+                      "for i in unroll(0, 4) { v[p][i] = 1.0f; } " + load + " for i in unroll(0, 4) { " + store + " } } }");
     return text.insert(text.find("  for b"), "  require aligned(x, 16) && aligned(y, 16), \"aligned\";\n");
   };
-  const auto cuda = cudaOf(program("v[p][i] = x[t * 4 + i];", "y[t * 4 + i] = v[p][i];"));
+  const auto cuda = cudaOf(program("for i in unroll(0, 4) { v[p][i] = x[t * 4 + i]; }", "y[t * 4 + i] = v[p][i];"));
   EXPECT_TRUE(has(cuda, "load<4>(&v[p][0], &x[t * 4]);")) << cuda;
   EXPECT_TRUE(has(cuda, "store<4>(&y[t * 4], &v[p][0]);")) << cuda;
+  const auto clipped = cudaOf(program("copy v[p][0]:[4] <- x[t * 4]:[4] clipped;", "y[t * 4 + i] = v[p][i];"));
+  EXPECT_TRUE(has(clipped, "load_or_zero<4>(&v[p][0], t * 4 + 3 < x_extent0, &x[t * 4]);")) << clipped;
+  // The index that a condition guards is not evaluated without it.
+  EXPECT_FALSE(has(cudaOf(program("for i in unroll(0, 4) { v[p][i] = t * 4 + i < n ? x[t * 4 + i] : 0.0f; }", "y[t * 4 + i] = v[p][i];")), "load_or_zero"));
   // Values that change on the way, columns, and arrays that a thread loop spans are no rows.
-  for (const char* load : {"v[p][i] = -x[t * 4 + i];", "v[p][3 - i] = x[t * 4 + i];"})
+  for (const char* load : {"for i in unroll(0, 4) { v[p][i] = -x[t * 4 + i]; }", "for i in unroll(0, 4) { v[p][3 - i] = x[t * 4 + i]; }"})
     EXPECT_FALSE(has(cudaOf(program(load, "y[t * 4 + i] = v[p][i];")), "load<4>(&v"));
-  EXPECT_FALSE(has(cudaOf(program("v[p][i] = x[t * 4 + i];", "y[t * 4 + i] = v[p][p];")), "store<4>(&y[t * 4], &v"));
+  EXPECT_FALSE(has(cudaOf(program("for i in unroll(0, 4) { v[p][i] = x[t * 4 + i]; }", "y[t * 4 + i] = v[p][p];")), "store<4>(&y[t * 4], &v"));
 }
 TEST(Vectors, ElementsThatLanesShareStayScalar) {
   // y[k] is read after its neighbour was written: the order of the iterations matters.
