@@ -1,6 +1,7 @@
-// Random source programs as compiled C++ against the frontend and the IR interpreter, bitwise.
-//   source_fuzz --programs=N --seed=S --cxx=COMPILER -I DIR [--keep]
-// A difference means that lowering or interpreter misread C++. NaNs count as equal whatever their payload.
+// Random source programs as compiled C++ against the frontend and the IR interpreter, bitwise; with --emitted=DIR also
+// against the emitted kernels, which run on the CPU with the headers in DIR (tests/tools/cuda_on_cpu).
+//   source_fuzz --programs=N --seed=S --cxx=COMPILER -I DIR [--emitted=DIR] [--keep]
+// A difference means that lowering, interpreter or emitter misread C++. NaNs count as equal whatever their payload.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -12,6 +13,7 @@
 
 #include "frontend/ir/levels.h"
 #include "frontend/parse/parse.h"
+#include "tests/fuzz/emitted.h"
 #include "tests/fuzz/source_programs.h"
 #include "verify/simulate/simulate.h"
 #include "verify/witness/inputs.h"
@@ -24,6 +26,7 @@ struct Options {
   int programs = 500, batch = 100;
   std::uint64_t seed = 1;
   std::string cxx = "clang++-22", include_dir;
+  std::string cuda_dir;  ///< stands in for CUDA's headers; empty: the emitted kernels are not run
   bool keep = false;
 };
 struct Totals {
@@ -39,7 +42,7 @@ namespace {
 std::FILE* in; std::FILE* out;
 template <class T> T read() { T v; if (std::fread(&v, sizeof v, 1, in) != 1) std::abort(); return v; }
 template <class T> struct Data {
-  T v[64];
+  alignas(16) T v[64];
   Data() { if (std::fread(v, sizeof v, 1, in) != 1) std::abort(); }
   ~Data() { std::fwrite(v, sizeof v, 1, out); }
 };
@@ -98,8 +101,8 @@ int firstDifference(ir::ScalarType type, const Bytes& a, const Bytes& b) {
   return -1;
 }
 
-/// Compares all tensors of one program. The compiled run writes them in reverse order of declaration.
-bool agree(const ir::Proc& proc, const simulate::Result& ours, std::ifstream& theirs) {
+/// Compares all tensors of one program. The `compiled` run writes them in reverse order of declaration.
+bool agree(const ir::Proc& proc, const simulate::Result& ours, std::ifstream& theirs, const char* compiled) {
   std::vector<ir::BufferRef> buffers;
   for (const auto& parameter : proc.parameters)
     if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter)) buffers.push_back(*buffer);
@@ -110,20 +113,27 @@ bool agree(const ir::Proc& proc, const simulate::Result& ours, std::ifstream& th
     theirs.read(reinterpret_cast<char*>(expected.data()), static_cast<std::streamsize>(expected.size()));
     const int at = firstDifference((*buffer)->element, computed, expected);
     if (at < 0) continue;
-    std::printf("DIFFERENT %s: %s element %d\n", proc.name.c_str(), (*buffer)->name.c_str(), at);
+    std::printf("DIFFERENT %s: %s element %d of the %s\n", proc.name.c_str(), (*buffer)->name.c_str(), at, compiled);
     same = false;
   }
   return same;
 }
 
-void runBatch(int first, int count, const Options& options, const std::filesystem::path& dir, Totals& totals) {
+/// A batch of programs that parse, and what they run on.
+struct Batch {
+  std::vector<ir::ProcRef> procs;
+  std::vector<simulate::Inputs> inputs;
+};
+
+/// Writes programs.cpp and input.bin.
+Batch makeBatch(int first, int count, const Options& options, const std::filesystem::path& dir, SourceTable& sources,
+                Totals& totals) {
   std::string text = fuzz::sourcePreamble();
   for (int i = first; i < first + count; ++i)
     text += fuzz::sourceProgram(i, options.seed * 1000003u + static_cast<std::uint64_t>(i));
   const auto source = (dir / "programs.cpp").string();
   std::ofstream(source) << text;
 
-  SourceTable sources;
   diag::Sink sink;
   parse::Options parsing;
   parsing.stdlib_include = options.include_dir;
@@ -134,13 +144,12 @@ void runBatch(int first, int count, const Options& options, const std::filesyste
   totals.programs += count;
   totals.refused += count - static_cast<int>(parsed.module.procs.size());
 
-  std::vector<int> chosen;
-  std::vector<std::pair<ir::ProcRef, simulate::Inputs>> runs;
+  Batch batch;
   std::ofstream input(dir / "input.bin", std::ios::binary);
   for (const auto& unresolved : parsed.module.procs) {
     diag::Sink levels;
     const auto proc = ir::resolveLevels(unresolved, levels);
-    auto made = witness::makeInputs(*unresolved, {{"n", static_cast<std::int64_t>(runs.size() % 10)}}, options.seed);
+    auto made = witness::makeInputs(*unresolved, {{"n", static_cast<std::int64_t>(batch.procs.size() % 10)}}, options.seed);
     if (!proc || !made.inputs) {
       ++totals.refused;
       std::printf("refused: %s: %s\n", unresolved->name.c_str(),
@@ -148,25 +157,47 @@ void runBatch(int first, int count, const Options& options, const std::filesyste
       continue;
     }
     writeInputs(input, *proc, *made.inputs);
-    chosen.push_back(std::atoi(proc->name.c_str() + 1));
-    runs.emplace_back(proc, std::move(*made.inputs));
+    batch.procs.push_back(proc);
+    batch.inputs.push_back(std::move(*made.inputs));
   }
-  input.close();
+  return batch;
+}
 
+/// Compiles NAME.cpp and runs it from input.bin to NAME.bin.
+bool buildAndRun(const std::string& name, const std::string& flags, const Options& options, const std::filesystem::path& dir) {
+  const auto path = [&](const std::string& file) { return " '" + (dir / file).string() + "'"; };
+  const auto command = options.cxx + " -w -fwrapv -ffp-contract=off " + flags + path(name + ".cpp") + " -o" + path(name) +
+                       " && EXOGPU_SEED=0" + path(name) + path("input.bin") + path(name + ".bin");
+  return std::system(command.c_str()) == 0;
+}
+
+void runBatch(int first, int count, const Options& options, const std::filesystem::path& dir, Totals& totals) {
+  SourceTable sources;
+  const auto batch = makeBatch(first, count, options, dir, sources, totals);
+  std::vector<int> chosen;
+  for (const auto& proc : batch.procs) chosen.push_back(std::atoi(proc->name.c_str() + 1));
   std::ofstream(dir / "main.cpp") << "#include \"programs.cpp\"\n" << harness(chosen);
-  const auto path = [&](const char* name) { return " '" + (dir / name).string() + "'"; };
-  const std::string build = options.cxx + " -std=c++20 -O1 -w -fwrapv -ffp-contract=off -I '" + options.include_dir + "'" +
-                            path("main.cpp") + " -o" + path("main") + " &&" + path("main") + path("input.bin") +
-                            path("output.bin");
-  if (std::system(build.c_str()) != 0) {
+  bool built = buildAndRun("main", "-std=c++20 -O1 -I '" + options.include_dir + "'", options, dir);
+  if (built && !options.cuda_dir.empty()) {
+    const auto text = fuzz::emittedProgram(batch.procs, sources);
+    std::ofstream(dir / "emitted.cpp") << text;
+    built = !text.empty() && buildAndRun("emitted", "-std=c++17 -O0 -I '" + options.cuda_dir + "'", options, dir);
+  }
+  if (!built) {
     std::printf("the compiled programs %d to %d did not build or run\n", first, first + count - 1);
     ++totals.failed;
     return;
   }
-  std::ifstream output(dir / "output.bin", std::ios::binary);
+  std::ifstream compiled(dir / "main.bin", std::ios::binary), emitted(dir / "emitted.bin", std::ios::binary);
   simulate::Options run;
   run.adversarial = false;
-  for (const auto& [proc, inputs] : runs) totals.different += !agree(*proc, simulate::simulate(proc, inputs, run), output);
+  for (std::size_t i = 0; i < batch.procs.size(); ++i) {
+    const auto& proc = *batch.procs[i];
+    const auto ours = simulate::simulate(batch.procs[i], batch.inputs[i], run);
+    bool same = agree(proc, ours, compiled, "compiled source");
+    if (!options.cuda_dir.empty()) same = agree(proc, ours, emitted, "emitted kernels") && same;
+    totals.different += !same;
+  }
 }
 
 bool parseOptions(int argc, char** argv, Options& options) {
@@ -175,6 +206,7 @@ bool parseOptions(int argc, char** argv, Options& options) {
     if (arg.starts_with("--programs=")) options.programs = std::atoi(argv[i] + 11);
     else if (arg.starts_with("--seed=")) options.seed = std::strtoull(argv[i] + 7, nullptr, 10);
     else if (arg.starts_with("--cxx=")) options.cxx = arg.substr(6);
+    else if (arg.starts_with("--emitted=")) options.cuda_dir = arg.substr(10);
     else if (arg == "--keep") options.keep = true;
     else if (arg == "-I" && i + 1 < argc) options.include_dir = argv[++i];
     else return false;
@@ -186,7 +218,7 @@ bool parseOptions(int argc, char** argv, Options& options) {
 int main(int argc, char** argv) {
   Options options;
   if (!parseOptions(argc, argv, options)) {
-    std::fprintf(stderr, "usage: source_fuzz --programs=N --seed=S --cxx=COMPILER -I DIR [--keep]\n");
+    std::fprintf(stderr, "usage: source_fuzz --programs=N --seed=S --cxx=COMPILER -I DIR [--emitted=DIR] [--keep]\n");
     return 2;
   }
   std::string pattern = (std::filesystem::temp_directory_path() / "exogpu-source-XXXXXX").string();

@@ -38,6 +38,9 @@ class Writer {
          "G.has_shape(64));");
     line("  exo::require(E.has_shape(64) && Y.has_shape(8, 8) && W.has_shape(64) && D.has_shape(64) && B.has_shape(64) && "
          "F.has_shape(64) && L.has_shape(64));");
+    if (chance(2))
+      line("  exo::require(X.is_aligned(16) && Z.is_aligned(16) && H.is_aligned(16) && G.is_aligned(16) && E.is_aligned(16) && "
+           "Y.is_aligned(16) && W.is_aligned(16) && D.is_aligned(16) && B.is_aligned(16) && F.is_aligned(16));");
     line("  for (int b : exo::" + std::string(chance(4) ? "tasks" : "blocks") + "(2)) {");
     line("    exo::shared<float[64]> s;");
     line("    for (int t : exo::threads(64)) s[t] = X[t];");
@@ -121,8 +124,8 @@ class Writer {
       line("      " + std::string(kShuffles[below(4)]) + "(q, " + v + ", " + std::to_string(1 << below(5)) + ");");
       line("      for (int l : exo::lanes(32)) " + v + "[l] = q[l];");
     }
-    line("      for (int l : exo::lanes(32)) " + std::string(integer ? "W" : "s") + "[w * 32 + l] = " + r + " + " + v +
-         "[l];");
+    const std::string element = integer ? "W[w * 32 + l]" : "Y[w * 4 + l / 8][l % 8]";  // that no other warp reads
+    line("      for (int l : exo::lanes(32)) " + element + " = " + r + " + " + v + "[l];");
     line("    }");
     locals_ = kept;
   }
@@ -164,13 +167,14 @@ class Writer {
 
   void statement(const std::string& indent, int depth) {
     if (breakable_ && chance(8)) return line(indent + "if (" + expression(Type::Bool, 2) + ") break;");
-    switch (below(depth > 0 ? 8 : 5)) {
+    switch (below(depth > 0 ? 9 : 5)) {
       case 0: case 1: declare(indent); break;
       case 2: assign(indent); break;
       case 3: output(indent); break;
       case 4: line(indent + "s[" + index(63) + "] = " + expression(Type::Float, 3) + ";"); break;
       case 5: branch(indent, depth); break;
       case 6: loop(indent, depth); break;
+      case 7: neighbours(indent); break;
       default: array(indent, depth); break;
     }
   }
@@ -241,6 +245,59 @@ class Writer {
     locals_ = kept;
     line(indent + "}");
     line(indent + "Y[" + index(7) + "][" + index(7) + "] += " + q + "[" + index(3) + "];");
+  }
+
+  /// Adjacent elements through a private array or directly: what becomes vector accesses, and what must not.
+  void neighbours(const std::string& indent) {
+    struct Road {
+      const char *type, *from, *to;
+    };
+    const Road kRoads[] = {{"float", "X", "s"}, {"float", "s", "s"}, {"float", "X", "Y"}, {"exo::bf16", "H", "B"},
+                           {"exo::f16", "G", "F"}, {"int", "Z", "W"}, {"double", "E", "D"}};
+    const auto& road = kRoads[below(7)];
+    const int width = 2 << below(3);
+    const auto q = fresh("q"), i = fresh("i"), from = fresh("o"), to = fresh("o");
+    const std::string each = "for (int " + i + " : exo::unroll(0, " + std::to_string(width) + ")) ";
+    const auto inside = indent + "  ";
+    line(indent + "{");
+    line(inside + "const int " + from + " = " + offset(width) + ", " + to + " = " + offset(width) + ";");
+    const std::string source = std::string(road.from) + "[" + from + " + " + i + "]";
+    const auto target = [&](const std::string& element) {
+      const auto flat = to + " + " + element;
+      return *road.to == 'Y' ? "Y[(" + flat + ") / 8][(" + flat + ") % 8]" : std::string(road.to) + "[" + flat + "]";
+    };
+    const std::string limit = chance(2) ? "n * 4" : std::to_string(8 * below(9));
+    const std::string guard = chance(2) ? "if (" + from + " < " + limit + ") " : "if (" + from + " + " + i + " < " + limit + ") ";
+    const bool whole = guard.find('+') == std::string::npos;
+    if (chance(4)) {
+      const auto value = "static_cast<" + std::string(road.type) + ">(static_cast<float>(" + source + ") * 0.5f)";
+      line(inside + each + (chance(2) && !whole ? guard : "") + target(i) + " = " + value + ";");
+      return line(indent + "}");
+    }
+    const std::string value = std::string(road.type) + "(" + (chance(2) ? "0" : std::to_string(below(9))) + (*road.type == 'i' ? "" : ".0f") + ")";
+    line(inside + road.type + " " + q + "[" + std::to_string(width + below(2) * 4) + "];");
+    line(inside + "for (int k : exo::unroll(0, " + std::to_string(width) + ")) " + q + "[k] = " + value + ";");
+    const std::string load = q + "[" + i + "] = ";
+    switch (below(4)) {
+      case 0: line(inside + each + load + source + ";"); break;
+      case 1: line(inside + (whole ? guard + each : each + guard) + load + source + ";"); break;
+      case 2: line(inside + each + load + guard.substr(3, guard.size() - 4) + " ? " + source + " : " + value + ";"); break;
+      default:
+        if (*road.from == 's') line(inside + each + load + source + ";");
+        else line(inside + "exo::copy(exo::window<" + std::to_string(width) + ">(" + q + ", 0), exo::window<" + std::to_string(width) + ">(" +
+                  road.from + ", " + from + (chance(2) ? " + 4 * n - 8" : "") + "));");
+    }
+    const std::string element = chance(4) ? std::to_string(width - 1) + " - " + i : i;
+    const auto store = target(i) + " = " + q + "[" + element + "];";
+    const auto out = chance(3) ? "if (" + to + (chance(2) ? " + " + i : "") + " < " + limit + ") " : "";
+    line(inside + each + out + store);
+    line(indent + "}");
+  }
+  /// A start that leaves room for `width` elements, mostly a multiple of it.
+  std::string offset(int width) {
+    const auto base = expression(Type::Int, 1);
+    if (chance(4)) return "(" + base + " & 31) + " + std::to_string(below(8));
+    return "(" + base + " & " + std::to_string(64 / width - 1) + ") * " + std::to_string(width);
   }
 
   std::string index(int mask) { return expression(Type::Int, 1) + " & " + std::to_string(mask); }

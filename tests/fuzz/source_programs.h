@@ -1,6 +1,7 @@
 #pragma once
 // Random annotated *source* programs: the same text goes to a C++ compiler and through the frontend to the interpreter,
-// and both must compute the same bits. This is what stands against a lowering error that prover and simulator share.
+// and both must compute the same bits. This is what stands against a lowering error that prover and simulator share. Most
+// programs race; a fence stands behind each thread loop, so threads that run one after another still do what S does.
 #include <cstdint>
 #include <string>
 

@@ -6,20 +6,16 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <sstream>
 
 #include "codegen/cuda/emit.h"
+#include "tests/tools/cuda_on_cpu/rewrite.h"
 #include "tests/unit/support/ir_text.h"
 
 namespace exogpu::test {
 
 namespace {
 namespace fs = std::filesystem;
-
-std::string replaceAll(const std::string& text, const char* pattern, const char* by) {
-  return std::regex_replace(text, std::regex(pattern), by);
-}
 
 /// Removed with everything in it when the tests end.
 const fs::path& scratchDirectory() {
@@ -54,17 +50,7 @@ std::vector<run::Argument> argumentsOf(const ir::Proc& proc, const simulate::Inp
   }
   return arguments;
 }
-}  // namespace
 
-std::string rewriteForCpu(const std::string& cuda) {
-  auto text = replaceAll(cuda, R"((\w+)<<<([\s\S]*?)>>>\(([\s\S]*?)\);)", "cuda_on_cpu::launch($2, [&] { $1($3); });");
-  text = replaceAll(text, R"(extern __shared__ __align__\(16\) unsigned char dynamic_shared\[\];)",
-                    "unsigned char* dynamic_shared = cuda_on_cpu::dynamicShared();");
-  return replaceAll(text, R"(__shared__ __align__\(16\) ([\w ]+) (\w+)((?:\[\d+\])+);)",
-                    "auto& $2 = cuda_on_cpu::shared<$1$3>(__COUNTER__);");
-}
-
-namespace {
 /// The emitted text; empty and a test failure after a diagnostic.
 std::string emitText(const ir::ProcRef& proc, bool trace, bool for_cpu) {
   SourceTable sources;

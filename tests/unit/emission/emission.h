@@ -10,9 +10,6 @@
 
 namespace exogpu::test {
 
-/// Turns emitted text into C++ that cuda_on_cpu.h can run: launches and shared declarations become calls.
-std::string rewriteForCpu(const std::string& cuda);
-
 /// One proc, emitted and compiled once.
 class CompiledProc {
  public:
