@@ -1,6 +1,6 @@
 // Random source programs as compiled C++ against the frontend and the IR interpreter, bitwise; with --emitted=DIR also
 // against the emitted kernels, which run on the CPU with the headers in DIR (tests/tools/cuda_on_cpu).
-//   source_fuzz --programs=N --seed=S --cxx=COMPILER -I DIR [--emitted=DIR] [--keep]
+//   source_fuzz --programs=N --seed=S --cxx=COMPILER -I DIR [--emitted=DIR] [--first=N] [--keep]
 // A difference means that lowering, interpreter or emitter misread C++. NaNs count as equal whatever their payload.
 #include <cmath>
 #include <cstdio>
@@ -23,7 +23,7 @@ using namespace exogpu;
 using Bytes = std::vector<std::uint8_t>;
 
 struct Options {
-  int programs = 500, batch = 100;
+  int first = 0, programs = 500, batch = 100;
   std::uint64_t seed = 1;
   std::string cxx = "clang++-22", include_dir;
   std::string cuda_dir;  ///< stands in for CUDA's headers; empty: the emitted kernels are not run
@@ -204,6 +204,7 @@ bool parseOptions(int argc, char** argv, Options& options) {
   for (int i = 1; i < argc; ++i) {
     const std::string arg = argv[i];
     if (arg.starts_with("--programs=")) options.programs = std::atoi(argv[i] + 11);
+    else if (arg.starts_with("--first=")) options.first = std::atoi(argv[i] + 8);
     else if (arg.starts_with("--seed=")) options.seed = std::strtoull(argv[i] + 7, nullptr, 10);
     else if (arg.starts_with("--cxx=")) options.cxx = arg.substr(6);
     else if (arg.starts_with("--emitted=")) options.cuda_dir = arg.substr(10);
@@ -218,14 +219,15 @@ bool parseOptions(int argc, char** argv, Options& options) {
 int main(int argc, char** argv) {
   Options options;
   if (!parseOptions(argc, argv, options)) {
-    std::fprintf(stderr, "usage: source_fuzz --programs=N --seed=S --cxx=COMPILER -I DIR [--emitted=DIR] [--keep]\n");
+    std::fprintf(stderr, "usage: source_fuzz --programs=N --seed=S --cxx=COMPILER -I DIR [--emitted=DIR] [--first=N] [--keep]\n");
     return 2;
   }
   std::string pattern = (std::filesystem::temp_directory_path() / "exogpu-source-XXXXXX").string();
   if (!mkdtemp(pattern.data())) return 4;
   Totals totals;
-  for (int first = 0; first < options.programs; first += options.batch)
-    runBatch(first, std::min(options.batch, options.programs - first), options, pattern, totals);
+  const int end = options.first + options.programs;
+  for (int first = options.first; first < end; first += options.batch)
+    runBatch(first, std::min(options.batch, end - first), options, pattern, totals);
   if (options.keep) std::printf("kept in %s\n", pattern.c_str());
   else std::filesystem::remove_all(pattern);
   std::printf("source programs: %d, different %d, refused %d, batches that did not build %d\n", totals.programs,

@@ -276,6 +276,17 @@ inline unsigned min(unsigned a, unsigned b) { return a < b ? a : b; }
 inline unsigned max(unsigned a, unsigned b) { return a < b ? b : a; }
 inline long long min(long long a, long long b) { return a < b ? a : b; }
 inline long long max(long long a, long long b) { return a < b ? b : a; }
+/// The GPU's min and max: a number wins over a NaN, and -0 is less than +0, which C leaves open.
+namespace cuda_on_cpu {
+template <class T>
+T smaller(T a, T b) { return a == 0 && b == 0 ? (std::signbit(a) ? a : b) : std::fmin(a, b); }
+template <class T>
+T larger(T a, T b) { return a == 0 && b == 0 ? (std::signbit(a) ? b : a) : std::fmax(a, b); }
+}  // namespace cuda_on_cpu
+#define fminf cuda_on_cpu::smaller<float>
+#define fmaxf cuda_on_cpu::larger<float>
+#define fmin cuda_on_cpu::smaller<double>
+#define fmax cuda_on_cpu::larger<double>
 inline float min(float a, float b) { return fminf(a, b); }
 inline float max(float a, float b) { return fmaxf(a, b); }
 inline double min(double a, double b) { return fmin(a, b); }
