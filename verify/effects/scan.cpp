@@ -83,7 +83,9 @@ void ModelBuilder::checkOverflow(const ir::ExprRef& expr) {
   const auto range = typeRange(expr->type);
   const auto value = n_.term(expr);
   auto fits = t_.le(t_.constant(*range.lo), value);
-  if (range.hi) fits = t_.logicalAnd(fits, t_.le(value, t_.constant(*range.hi)));
+  // The model counts in 64-bit numbers, so of an unsigned one it asks a bit more: that it fits 63 bits.
+  const auto most = range.hi.value_or(ir::maxValue(ir::ScalarType::I64));
+  fits = t_.logicalAnd(fits, t_.le(value, t_.constant(most)));
   if (t_.constantOf(fits) != 1) check(Check::Kind::Overflow, fits, expr->where, expr);
 }
 
