@@ -7,6 +7,7 @@
 
 #include "codegen/lower/lift.h"
 #include "codegen/lower/vector_body.h"
+#include "frontend/ir/aliases.h"
 #include "frontend/ir/build.h"
 #include "frontend/ir/walk.h"
 
@@ -116,14 +117,9 @@ class Planner {
     for (const auto& other : body_->accesses) {
       if (std::find(same.begin(), same.end(), &other) != same.end()) continue;
       if (!writes && !other.is_write) continue;
-      if (other.place->buffer.get() == &buffer || mayOverlap(buffer, *other.place->buffer)) return false;
+      if (ir::mayOverlap(copies_.proc->aliases, buffer, *other.place->buffer)) return false;
     }
     return std::all_of(same.begin(), same.end(), [](const auto* row) { return row->is_replaceable; });
-  }
-  bool mayOverlap(const ir::Buffer& a, const ir::Buffer& b) const {
-    return std::any_of(copies_.proc->aliases.begin(), copies_.proc->aliases.end(), [&](const ir::AliasFact& fact) {
-      return (fact.a.get() == &a && fact.b.get() == &b) || (fact.a.get() == &b && fact.b.get() == &a);
-    });
   }
 
   /// The last index runs with the iterator, the others stand still, and all are values the body does not change.

@@ -59,6 +59,29 @@ void checkRegisters(const ir::For& launch, const SourceRange& where, diag::Sink&
   sink.report(diag::make(diag::Id::TooManyRegisters, where,
                          {std::to_string(bytes / 4), std::to_string(kRegistersPerBlock)}));
 }
+
+/// Arrays of one thread. They may end in registers, but nothing promises it.
+void checkLocal(const ir::For& launch, const SourceRange& where, diag::Sink& sink) {
+  std::int64_t bytes = 0;
+  ir::walkStmts(launch.body, [&](const ir::StmtRef& stmt) {
+    const auto* alloc = std::get_if<ir::Alloc>(&stmt->node);
+    if (alloc && alloc->buffer->space == ir::Space::Local) bytes += sizeInBytes(*alloc->buffer);
+  });
+  if (bytes <= kLocalBytesPerThread) return;
+  sink.report(diag::make(diag::Id::TooMuchLocalMemory, where, {std::to_string(bytes), std::to_string(kLocalBytesPerThread)}));
+}
+
+/// A tensor is an address, its extents and, if strided, its strides; no kernel takes more than its proc.
+void checkParameters(const ir::Proc& proc, diag::Sink& sink) {
+  std::int64_t bytes = 0;
+  for (const auto& parameter : proc.parameters) {
+    bytes += 8;
+    if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter))
+      bytes += 4 * (*buffer)->rank + ((*buffer)->is_strided ? 8 * ((*buffer)->rank - 1) : 0);
+  }
+  if (bytes <= kParameterBytes) return;
+  sink.report(diag::make(diag::Id::TooManyParameters, proc.where, {proc.full_name, std::to_string(bytes), std::to_string(kParameterBytes)}));
+}
 }  // namespace
 
 const Limits& limits(Arch arch) { return kTargets[static_cast<std::size_t>(arch)]; }
@@ -102,9 +125,11 @@ std::int64_t totalBytes(const std::vector<SharedBuffer>& layout) {
 }
 
 void checkResources(const ir::ProcRef& proc, Arch arch, diag::Sink& sink) {
+  checkParameters(*proc, sink);
   forEachLaunch(proc->body, [&](const ir::For& launch, const ir::StmtRef& stmt) {
     checkShared(launch, stmt->where, arch, sink);
     checkRegisters(launch, stmt->where, sink);
+    checkLocal(launch, stmt->where, sink);
   });
 }
 

@@ -33,6 +33,8 @@ inline constexpr std::int64_t kMaxGridX = 2147483647;
 inline constexpr std::int64_t kMaxGridYZ = 65535;
 inline constexpr std::int64_t kRegistersPerBlock = 65536;
 inline constexpr std::int64_t kRegistersPerThread = 255;
+inline constexpr std::int64_t kLocalBytesPerThread = 512 * 1024;
+inline constexpr std::int64_t kParameterBytes = 32764;  ///< of a kernel, all parameters together
 inline constexpr int kNamedBarriers = 15;  ///< 16 exist; number 0 is __syncthreads
 /// Shared buffers start at multiples of this, so that 16-byte accesses are aligned when their offset is.
 inline constexpr std::int64_t kSharedAlignment = 16;

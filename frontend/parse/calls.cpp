@@ -1,6 +1,7 @@
 // Calls: of the library (library.def says what each name lowers to) and of functions, which are inlined.
 #include "frontend/parse/nesting.h"
 #include "frontend/diag/ids.h"
+#include "frontend/ir/aliases.h"
 
 namespace exogpu::parse {
 
@@ -188,9 +189,7 @@ Binding Lowering::bindArgument(const clang::ParmVarDecl* parameter, const clang:
   }
   if (type->isRValueReferenceType() || type->isPointerType())
     refuseParameter(parameter, false);
-  if (type->isReferenceType() && !strip(argument)->isPRValue()) {
-    return freezeBinding(lowerLvalue(argument));
-  }
+  if (type->isReferenceType() && !strip(argument)->isPRValue()) return bindReference(argument);
   if (isAggregate(type)) return copyAggregate(lowerLvalue(argument), parameter, parameter->getNameAsString(), tokens);
   const auto scalar = requireScalar(type, parameter->getSourceRange());
   auto value = castTo(lowerExpr(argument), scalar, where(tokens));
@@ -273,7 +272,11 @@ void Lowering::lowerAlias(const clang::CallExpr* call, AliasKind kind) {
   const auto a = lowerPlace(call->getArg(0)).buffer, b = lowerPlace(call->getArg(1)).buffer;
   const bool same = kind == AliasKind::Same;
   if (frames_.size() == 1) {
+    // The fact is about the whole call of the proc, so it may not depend on anything, and nothing may have run before it.
+    const bool has_loop = llvm::any_of(*out_, [](const ir::StmtRef& stmt) { return std::holds_alternative<ir::For>(stmt->node); });
+    if (out_ != top_ || has_loop) refuse(diag::Id::AliasPlace, call->getSourceRange(), {same ? "same" : "may_alias"});
     proc_->aliases.push_back({a, b, same});
+    ir::closeAliases(proc_->aliases);
     return;
   }
   // In an inlined proc the fact is about this proc's parameters: a permission grants nothing new, a claim must hold.

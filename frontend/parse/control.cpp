@@ -1,7 +1,9 @@
 // Control flow: exits turned into if/else, branches, loops.
 #include <clang/AST/Attr.h>
 
+#include "frontend/ir/aliases.h"
 #include "frontend/ir/levels.h"
+#include "frontend/ir/parts.h"
 #include "frontend/parse/nesting.h"
 
 namespace exogpu::parse {
@@ -285,6 +287,10 @@ void Lowering::lowerRangeFor(const clang::CXXForRangeStmt* stmt) {
     loop.lo = bounds.size() > 1 ? lowerIndex(bounds[0]) : ir::intLiteral(0, where(call->getSourceRange()));
     loop.hi = lowerIndex(bounds[bounds.size() > 1 ? 1 : 0]);
   }
+  if (!ir::isParallel(loop.kind)) {  // the range is made once; what a parallel loop reads here, its body cannot write
+    loop.lo = freeze(std::move(loop.lo), "from");
+    loop.hi = freeze(std::move(loop.hi), "to");
+  }
   if (bounds.size() > 2) loop.step = constantInt(bounds[2], "the step of a loop");
   if (loop.kind == ir::LoopKind::Groups) {
     const auto* arguments = callee->getTemplateSpecializationArgs();
@@ -343,6 +349,18 @@ Lowering::Header Lowering::readHeader(const clang::ForStmt* loop) {
   return header;
 }
 
+/// A bound, and the statements that inlined functions in it left before the loop.
+struct Lowering::Bound {
+  ir::ExprRef value;
+  ir::Body before;
+};
+
+Lowering::Bound Lowering::lowerBound(const clang::Expr* expr) {
+  const auto first = static_cast<std::ptrdiff_t>(out_->size());
+  auto value = lowerIndex(expr);
+  return {std::move(value), ir::Body(out_->begin() + first, out_->end())};
+}
+
 void Lowering::lowerFor(const clang::ForStmt* stmt) {
   const Header header = readHeader(stmt);
   if (stmt->getConditionVariable()) refuse(diag::Id::ConditionVariable, stmt->getConditionVariable()->getSourceRange());
@@ -356,13 +374,15 @@ void Lowering::lowerFor(const clang::ForStmt* stmt) {
   loop.kind = ir::LoopKind::Seq;
   loop.step = header.step;
   loop.lo = lowerIndex(header.start);
-  loop.hi = lowerIndex(header.bound);
+  const auto bound = lowerBound(header.bound);
+  loop.hi = bound.value;
   if (header.op == clang::BO_LE) {
     const auto* literal = std::get_if<ir::IntLiteral>(&loop.hi->node);
+    if (literal && literal->value == ir::maxValue(ir::ScalarType::I32))
+      refuse(diag::Id::ForForm, header.bound->getSourceRange(), {"no int is larger than its bound, so it never ends"});
     loop.hi = literal ? ir::intLiteral(literal->value + 1, loop.hi->where)
                       : ir::binary(ir::BinaryOp::Add, loop.hi, ir::intLiteral(1), loop.hi->where);
   }
-  const auto bound = loop.hi;
   emitLoop(std::move(loop), header.variable, stmt->getBody(), stmt->getSourceRange());
   checkBound(bound, std::get<ir::For>(out_->back()->node).body, header.bound->getSourceRange());
 }
@@ -377,7 +397,8 @@ void Lowering::emitDescending(const clang::ForStmt* stmt, const Header& header) 
     refuse(diag::Id::IteratorType, variable->getSourceRange(), {variable->getNameAsString(), variable->getType().getAsString()});
   const auto range = where(stmt->getSourceRange());
   const auto start = freeze(lowerIndex(header.start), "start");
-  const auto bound = lowerIndex(header.bound);
+  const auto condition = lowerBound(header.bound);
+  const auto& bound = condition.value;
   const auto step = -header.step;
   const auto reach = step - (header.op == clang::BO_GT ? 1 : 0);
   ir::For loop;
@@ -408,11 +429,11 @@ void Lowering::emitDescending(const clang::ForStmt* stmt, const Header& header) 
   loop.body.insert(loop.body.begin(), ir::makeStmt(ir::Let{symbol, ir::binary(ir::BinaryOp::Sub, start, offset, range)}, range));
   const auto body = loop.body;
   emitLeaving(std::move(loop), stmt->getSourceRange());
-  checkBound(bound, body, header.bound->getSourceRange());
+  checkBound(condition, body, header.bound->getSourceRange());
 }
 
-/// C++ evaluates the bound before each iteration, the IR once: the body must not change it.
-void Lowering::checkBound(const ir::ExprRef& bound, const ir::Body& body, clang::SourceRange tokens) {
+/// C++ evaluates the bound before each iteration, the IR once: the body must not change what it reads.
+void Lowering::checkBound(const Bound& bound, const ir::Body& body, clang::SourceRange tokens) {
   std::set<const ir::Symbol*> assigned;
   std::set<const ir::Buffer*> written;
   ir::walkStmts(body, [&](const ir::StmtRef& stmt) {
@@ -422,12 +443,23 @@ void Lowering::checkBound(const ir::ExprRef& bound, const ir::Body& body, clang:
     if (const auto* n = std::get_if<ir::Copy>(&stmt->node)) written.insert(n->dst.origin.buffer.get());
     if (const auto* n = std::get_if<ir::Collective>(&stmt->node); n && n->dst) written.insert(n->dst->buffer.get());
   });
-  ir::walkExpr(bound, [&](const ir::ExprRef& expr) {
-    const auto* read = std::get_if<ir::Read>(&expr->node);
-    const auto* load = std::get_if<ir::Load>(&expr->node);
-    if ((read && assigned.contains(read->symbol.get())) || (load && written.contains(load->place.buffer.get())))
-      report(diag::Id::BoundChanges, tokens, {read ? read->symbol->name : load->place.buffer->name});
+  std::set<std::string> changes;
+  const auto readsBuffer = [&](const ir::Buffer& buffer) {
+    for (const auto* each : written)
+      if (ir::mayOverlap(proc_->aliases, *each, buffer)) changes.insert(buffer.name);
+  };
+  const auto readsAll = [&](const ir::ExprRef& expr) {
+    ir::walkExpr(expr, [&](const ir::ExprRef& each) {
+      if (const auto* read = std::get_if<ir::Read>(&each->node); read && assigned.contains(read->symbol.get())) changes.insert(read->symbol->name);
+      if (const auto* load = std::get_if<ir::Load>(&each->node)) readsBuffer(*load->place.buffer);
+    });
+  };
+  readsAll(bound.value);
+  ir::walkStmts(bound.before, [&](const ir::StmtRef& stmt) {
+    ir::forEachExpr(*stmt, readsAll);
+    ir::parts::eachPlace(stmt->node, [&](const ir::Place& place) { readsBuffer(*place.buffer); });
   });
+  for (const auto& name : changes) report(diag::Id::BoundChanges, tokens, {name});
 }
 
 }  // namespace exogpu::parse

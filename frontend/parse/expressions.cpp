@@ -1,6 +1,7 @@
 // Expressions and places. Every conversion of C++, implicit or not, becomes a Cast node.
 #include "frontend/base/overloaded.h"
 #include "frontend/diag/ids.h"
+#include "frontend/ir/levels.h"
 #include "frontend/ir/walk.h"
 #include "frontend/parse/nesting.h"
 
@@ -140,9 +141,13 @@ static std::optional<ir::BinaryOp> binaryOpOf(clang::BinaryOperatorKind kind) {
 ir::ExprRef Lowering::makeBinary(clang::BinaryOperatorKind kind, ir::ExprRef lhs, ir::ExprRef rhs, const clang::Expr* at) {
   const auto op = binaryOpOf(kind);
   if (!op) refuseExpr(at);
-  // The type of a shift is the left operand's; the amount gets that type too.
-  if ((*op == ir::BinaryOp::Shl || *op == ir::BinaryOp::Shr) && rhs->type != lhs->type)
+  // The type of a shift is the left operand's; the amount gets that type too, which keeps its value.
+  if ((*op == ir::BinaryOp::Shl || *op == ir::BinaryOp::Shr) && rhs->type != lhs->type) {
+    const auto amount = ir::constantValue(rhs);
+    const bool keeps = ir::sizeInBytes(rhs->type) <= ir::sizeInBytes(lhs->type) || (amount && *amount >= 0 && *amount < 64);
+    if (!keeps) refuse(diag::Id::ShiftAmount, at->getSourceRange());
     rhs = castTo(rhs, lhs->type, rhs->where);
+  }
   return ir::binary(*op, std::move(lhs), std::move(rhs), where(at->getSourceRange()));
 }
 

@@ -114,12 +114,14 @@ class Lowering {
   void lowerFor(const clang::ForStmt* loop);
   void lowerRangeFor(const clang::CXXForRangeStmt* loop);
   struct Header;
+  struct Bound;
   Header readHeader(const clang::ForStmt* loop);
   void emitDescending(const clang::ForStmt* loop, const Header& header);
   void emitLoop(ir::For loop, const clang::VarDecl* variable, const clang::Stmt* body, clang::SourceRange where);
   ir::Body lowerBody(const clang::Stmt* body, std::optional<ir::Policy>* policy);
   std::optional<ir::Policy> policyOf(const clang::Stmt* stmt);
-  void checkBound(const ir::ExprRef& bound, const ir::Body& body, clang::SourceRange where);
+  Bound lowerBound(const clang::Expr* expr);
+  void checkBound(const Bound& bound, const ir::Body& body, clang::SourceRange where);
 
   // ---- expressions (expressions.cpp, types.cpp, places.cpp)
   ir::ExprRef lowerExpr(const clang::Expr* expr);
@@ -151,6 +153,7 @@ class Lowering {
   ir::Place lowerPlace(const clang::Expr* expr);
   ir::Place freezePlace(ir::Place place);
   Binding freezeBinding(Binding binding);
+  Binding bindReference(const clang::Expr* init);
   Binding subscript(const Binding& base, const clang::Expr* index, clang::SourceRange tokens);
   Binding makeView(const clang::CXXMemberCallExpr* call);
   ir::ExprRef extentOf(const Binding& tensor, int dim, SourceRange where);
@@ -217,6 +220,7 @@ class Lowering {
 
   const Unit& unit_;
   ir::Body* out_ = nullptr;
+  const ir::Body* top_ = nullptr;  ///< the proc's own statements, under no condition
   ir::Proc* proc_ = nullptr;
   bool failed_ = false;
   int depth_ = 0;

@@ -121,6 +121,16 @@ Binding Lowering::freezeBinding(Binding binding) {
   return binding;
 }
 
+/// What a reference names from now on. The library's and a user's functions may return references, too, to what an argument
+/// names; which one it is shows when the program runs.
+Binding Lowering::bindReference(const clang::Expr* init) {
+  auto binding = lowerLvalue(init);
+  const auto* expr = strip(init);
+  const bool is_result = isa<clang::CallExpr, clang::UnaryOperator, clang::BinaryOperator>(expr) && std::holds_alternative<ir::ExprRef>(binding);
+  if (is_result) refuse(diag::Id::ReferenceToResult, init->getSourceRange());
+  return freezeBinding(std::move(binding));
+}
+
 // ---- views ----------------------------------------------------------------------------------------------------------
 // Note [Views]
 // `A.window(i, j, rows, cols)` is a tensor inside a tensor. It has no buffer of its own: its elements are elements of A at

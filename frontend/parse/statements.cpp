@@ -175,6 +175,7 @@ void Lowering::lowerFunctionBody(const clang::FunctionDecl& function) {
   }
   if (policy && frames_.size() == 1) proc_->policy = *policy;
   const auto first = out_->size();
+  if (frames_.size() == 1) top_ = out_;
   lowerSequence(rest);
   if (!policy || frames_.size() == 1) return;
   for (auto i = first; i < out_->size(); ++i) (*out_)[i] = withPolicy((*out_)[i], *policy);
@@ -323,8 +324,7 @@ void Lowering::lowerVariable(const clang::VarDecl* variable) {
   if (type->isArrayType()) return lowerArray(variable);
   // A reference to a temporary, which every conversion makes, is a local with the value as of now.
   if (type->isReferenceType() && !strip(variable->getInit())->isPRValue()) {
-    auto binding = lowerLvalue(variable->getInit());
-    bindings_[variable] = freezeBinding(std::move(binding));
+    bindings_[variable] = bindReference(variable->getInit());
     return;
   }
   if (const auto entity = entityOf(type)) {

@@ -216,10 +216,11 @@ class Writer {
 
   void loop(const std::string& indent, int depth) {
     const auto i = fresh("i");
-    const char* kHeads[] = {"for (int @ = 0; @ < n; ++@) {", "for (int @ = 1; @ <= 5; @ += 2) {",
+    const std::string bound = "for (int @ : exo::seq(b, (" + expression(Type::Int, 1) + ") & 7)) {";  // made once, whatever follows
+    const std::string kHeads[] = {bound, "for (int @ = 0; @ < n; ++@) {", "for (int @ = 1; @ <= 5; @ += 2) {",
                             "for (int @ : exo::seq(2, 6)) {", "for (int @ : exo::unroll(0, 3)) {",
                             "for (int @ = b; @ < 4; @++) {"};
-    std::string head = kHeads[below(5)];
+    std::string head = kHeads[below(6)];
     for (auto at = head.find('@'); at != std::string::npos; at = head.find('@')) head.replace(at, 1, i);
     line(indent + head);
     const auto kept = locals_;

@@ -29,10 +29,15 @@ class NumericWalk {
     });
     if (const auto* atomic = std::get_if<ir::Atomic>(&stmt.node);
         atomic && atomic->op == ir::AtomicOp::Add && ir::isFloat(atomic->place.buffer->element))
-      add("sum of '" + atomic->place.buffer->name + "' (" + place(stmt.where) + "atomics add in any order)");
+      add("sum of '" + atomic->place.buffer->name + "' (" + place(stmt.where) + "atomics add in any order" + flush(*atomic->place.buffer) + ")");
     const auto* loop = std::get_if<ir::For>(&stmt.node);
     const auto inner = loop && loop->policy ? *loop->policy : policy;
     ir::forEachBody(stmt, [&](const ir::Body& nested) { body(nested, inner); });
+  }
+  /// PTX ISA, atom: the sum of .f32 in global memory flushes subnormal operands and results; in shared memory it does not.
+  static std::string flush(const ir::Buffer& buffer) {
+    const bool flushes = buffer.space == ir::Space::Global && buffer.element == ir::ScalarType::F32;
+    return flushes ? ", and subnormal numbers count as zero" : "";
   }
   void expression(const ir::Expr& expr, ir::Policy policy) {
     if (const auto* math = std::get_if<ir::Math>(&expr.node)) {

@@ -1,10 +1,10 @@
 // Made by exogpu from sum_vector, sum_scalar, sum.
 // sum_vector: proved for all sizes (42 of 42 obligations)
-// equal bitwise except: sum of 'total' (line 27, atomics add in any order)
+// equal bitwise except: sum of 'total' (line 27, atomics add in any order, and subnormal numbers count as zero)
 // sum_scalar: proved for all sizes (27 of 27 obligations)
-// equal bitwise except: sum of 'total' (line 48, atomics add in any order)
+// equal bitwise except: sum of 'total' (line 48, atomics add in any order, and subnormal numbers count as zero)
 // sum: proved for all sizes (69 of 69 obligations)
-// equal bitwise except: sum of 'total' (line 27, atomics add in any order), sum of 'total' (line 48, atomics add in any order)
+// equal bitwise except: sum of 'total' (line 27, atomics add in any order, and subnormal numbers count as zero), sum of 'total' (line 48, atomics add in any order, and subnormal numbers count as zero)
 // Compile with: nvcc -std=c++17 -gencode=arch=compute_90a,code=sm_90a (without --use_fast_math: it changes results)
 #include <cuda_runtime.h>
 #include <cmath>

@@ -3,6 +3,7 @@
 
 #include "frontend/ir/text.h"
 #include "frontend/diag/ids.h"
+#include "frontend/ir/aliases.h"
 #include "frontend/ir/form/text_parser.h"
 
 namespace exogpu::ir {
@@ -171,6 +172,7 @@ void TextParser::procFacts(Proc& proc) {
     auto b = use<BufferRef>("a tensor");
     expect(")");
     proc.aliases.push_back({std::move(a), std::move(b), same});
+    closeAliases(proc.aliases);
   }
 }
 

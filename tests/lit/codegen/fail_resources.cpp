@@ -112,3 +112,23 @@ void good_registers(exo::tensor<float, 1> C) {
     for (int t : exo::threads(1)) C[b] = x[t][3];
   }
 }
+
+// CHECK: :[[@LINE+4]]:3: error: the arrays of one thread in this launch take 560000 bytes; a thread has 524288 [EXG5014]
+// CHECK: :[[@LINE+3]]:3: help: shrink them, share them, or keep them in a tensor
+void bad_local(exo::tensor<float, 1> C) {
+  exo::require(C.extent(0) == 32);
+  for (int b : exo::blocks(1)) for (int t : exo::threads(32)) {
+    float x[140000];
+    for (int k = 0; k < 140000; ++k) x[k] = float(k);
+    C[t] = x[t];
+  }
+}
+// GOOD: good_local: proved for all sizes
+void good_local(exo::tensor<float, 1> C) {
+  exo::require(C.extent(0) == 32);
+  for (int b : exo::blocks(1)) for (int t : exo::threads(32)) {
+    float x[32];
+    for (int k : exo::unroll(0, 32)) x[k] = float(k);
+    C[t] = x[3];
+  }
+}

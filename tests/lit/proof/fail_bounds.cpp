@@ -206,3 +206,15 @@ void good_same(exo::tensor<const float, 1> A, exo::tensor<float, 1> C) {
 // BUDGET: :18:37: error: the budget of 100 rlimit units ended before it was proved that the write of 'C' (line 18) and the write of 'C' (line 18) are ordered [EXG3021]
 // RUN: exits.sh 5 %exogpu check %s -k good_index --smt-budget=1 --cache=off 2>&1 | FileCheck %s --check-prefix=CONTRACTS
 // CONTRACTS: :15:6: error: the budget of 1 rlimit units ended before it was proved that some input satisfies the contracts [EXG3021]
+
+// 64-bit unsigned arithmetic wraps like any other, and the proof does not.
+// CHECK: :[[@LINE+3]]:83: error: cannot prove that the value fits its type here
+void bad_wide(exo::uint32 u, exo::tensor<float, 1> y) {
+  exo::require(y.extent(0) == 48);
+  for (int b : exo::blocks(1)) for (int t : exo::threads(48)) y[static_cast<int>((exo::uint64{u} * 4294967297u + exo::uint64(t)) % 48u)] = 1.0f;
+}
+// GOOD: good_wide: proved for all sizes
+void good_wide(exo::uint32 u, exo::tensor<float, 1> y) {
+  exo::require(y.extent(0) == 48);
+  for (int b : exo::blocks(1)) for (int t : exo::threads(1)) y[static_cast<int>((exo::uint64{u} * 3u) % 48u)] = 1.0f;
+}

@@ -231,4 +231,16 @@ TEST(Sites, ArePreorderAndSkipPrivateArrays) {
   EXPECT_EQ(sites.all[2].buffer->name, "y");
   EXPECT_EQ(sites.all[3].buffer, nullptr);
 }
+TEST(Resources, AKernelTakesSoManyParameters) {  // EXG5015
+  const auto with = [](int tensors) {
+    std::string text = "proc p(";
+    for (int i = 0; i < tensors; ++i) text += (i ? ", tensor<f32, 2> a" : "tensor<f32, 2> a") + std::to_string(i);
+    diag::Sink sink;
+    target::checkResources(test::resolvedProc(text + ") { for b in blocks(0, 1) { for t in threads(0, 1) { } } }"), target::Arch::Sm90a, sink);
+    return test::messages(sink);
+  };
+  EXPECT_EQ(with(2047), "");
+  EXPECT_TRUE(has(with(2048), "EXG5015")) << with(2048);
+}
+
 }  // namespace

@@ -139,10 +139,17 @@ TEST(Statements, ContractsKeepTheirText) {
 }
 
 TEST(Statements, AliasFacts) {
+  const std::string loop = " for (int b : exo::blocks(1)) if (exo::one_thread()) y[b] = 1; }";
+  for (const char* late : {"for (int b : exo::blocks(1)) if (exo::one_thread()) x[b] = 1; exo::same(x, y);", "if (n > 3) exo::same(x, y);",
+                           "if (n > 3) return; exo::same(x, y);", "for (int i = 0; i < n; ++i) exo::may_alias(x, y);"})
+    EXPECT_TRUE(lower(Preamble + "void f(int n, vec x, vec y) { " + late + loop).reports().starts_with("EXG1415 exo::")) << late;
+  const auto chain = lower(Preamble + "void f(vec x, vec y, vec z, vec u) { exo::same(z, y); exo::may_alias(u, x); exo::same(y, x);" + loop);
+  EXPECT_EQ(chain.reports(), "");
+  EXPECT_EQ(chain.result.module.procs.at(0)->aliases.size(), 6u);  // any two of x, y, z are the same, and u may overlap each
   const auto lowered = lower(Preamble + "void f(vec x, vec y, vec z) { exo::may_alias(x, y); exo::same(y, z); for (int b : exo::blocks(1)) if (exo::one_thread()) y[b] = x[b] + z[b]; }");
   ASSERT_EQ(lowered.result.module.procs.size(), 1u) << lowered.reports();
   const auto& aliases = lowered.result.module.procs[0]->aliases;
-  ASSERT_EQ(aliases.size(), 2u);
+  ASSERT_EQ(aliases.size(), 3u);  // so x may overlap z
   EXPECT_FALSE(aliases[0].same);
   EXPECT_TRUE(aliases[1].same);
 }
