@@ -1,4 +1,6 @@
 // Expressions: each read, and each condition that must hold where a part is evaluated, under the short circuits above it.
+#include <algorithm>
+
 #include "frontend/base/overloaded.h"
 #include "frontend/ir/walk.h"
 #include "verify/effects/builder.h"
@@ -80,12 +82,12 @@ void ModelBuilder::scanRead(const ir::SymbolRef& symbol, const ir::ExprRef& expr
 
 void ModelBuilder::checkOverflow(const ir::ExprRef& expr) {
   if (!ir::isInteger(expr->type)) return;
+  // The model counts in signed 64-bit numbers and needs room on either side to say "beyond": of a 64-bit value it asks
+  // a bit more than its type does.
   const auto range = typeRange(expr->type);
-  const auto value = n_.term(expr);
-  auto fits = t_.le(t_.constant(*range.lo), value);
-  // The model counts in 64-bit numbers, so of an unsigned one it asks a bit more: that it fits 63 bits.
-  const auto most = range.hi.value_or(ir::maxValue(ir::ScalarType::I64));
-  fits = t_.logicalAnd(fits, t_.le(value, t_.constant(most)));
+  const auto least = std::max(*range.lo, ir::minValue(ir::ScalarType::I64) + 2);
+  const auto most = std::min(range.hi.value_or(ir::maxValue(ir::ScalarType::I64)), ir::maxValue(ir::ScalarType::I64) - 1);
+  const auto fits = t_.within(n_.term(expr), least, most);
   if (t_.constantOf(fits) != 1) check(Check::Kind::Overflow, fits, expr->where, expr);
 }
 
