@@ -44,12 +44,21 @@ std::string iteratorText(const lower::ThreadLoop& loop) {
 }
 
 void StatementPrinter::printBody(const ir::Body& body, const lower::GroupPlace& group) {
+  is_last_ = true;
+  printWithin(body, group);
+}
+
+/// Between braces that other statements may share. Names takes back what the body declares, so where more follows before the
+/// closing brace, its statements bring braces for what they declare.
+void StatementPrinter::printWithin(const ir::Body& body, const lower::GroupPlace& group) {
+  const bool ends_braces = is_last_;
   for (std::size_t i = 0; i < body.size(); ++i) {
     // A result declared just before the collective that gives it is declared by that one.
     const auto* let = std::get_if<ir::Let>(&body[i]->node);
     const auto* call = i + 1 < body.size() ? std::get_if<ir::Collective>(&body[i + 1]->node) : nullptr;
     if (let && !let->value && call && call->result == let->symbol) continue;
-    alone_ = body.size() == 1;
+    is_last_ = ends_braces && i + 1 == body.size();
+    is_alone_ = is_last_ && body.size() == 1;
     print(body[i], group);
   }
 }
@@ -68,16 +77,22 @@ void StatementPrinter::traceSynchronisation(const ir::Stmt& stmt) {
                  ", 0);");
 }
 
-void StatementPrinter::printNested(const ir::Body& body, const lower::GroupPlace& group) {
+void StatementPrinter::printBraced(const ir::Body& body, const lower::GroupPlace& group) {
   names_.push();
   printBody(body, group);
+  names_.pop();
+}
+
+void StatementPrinter::printUnbraced(const ir::Body& body, const lower::GroupPlace& group) {
+  names_.push();
+  printWithin(body, group);
   names_.pop();
 }
 
 void StatementPrinter::print(const ir::StmtRef& stmt, const lower::GroupPlace& group) {
   if (std::holds_alternative<ir::If>(stmt->node) && context_.known_false.count(stmt->id)) return;
   if (const auto* node = std::get_if<ir::If>(&stmt->node); node && context_.known_true.count(stmt->id))
-    return declares(node->then_body) ? printScope({"", node->then_body}, group) : printNested(node->then_body, group);
+    return declares(node->then_body) ? printScope({"", node->then_body}, group) : printUnbraced(node->then_body, group);
   if (!std::holds_alternative<ir::Prove>(stmt->node)) writer_.at(stmt->where);
   if (context_.site_of) traceSynchronisation(*stmt);
   std::visit(Overloaded{
@@ -196,7 +211,7 @@ void StatementPrinter::printSerialLoop(const ir::For& loop, const lower::GroupPl
 
 void StatementPrinter::printThreadLoop(const ir::For& loop, const lower::GroupPlace& group) {
   const auto map = lower::mapThreads(loop, group);
-  const bool bare = alone_ && !map.needsLowGuard() && !map.needsHighGuard();
+  const bool bare = is_alone_ && !map.needsLowGuard() && !map.needsHighGuard();
   names_.push();
   const auto text = iteratorText(map);
   const bool is_read = isUsed(*loop.iterator);
@@ -213,18 +228,22 @@ void StatementPrinter::printThreadLoop(const ir::For& loop, const lower::GroupPl
     if (!bare) writer_.open(guard.empty() ? "" : "if (" + declaration + " " + guard + ")");
     if (guard.empty() && is_read) writer_.line(declaration);
   }
-  printBody(loop.body, map.inner);
-  if (!bare) writer_.close();
+  if (bare) {
+    printWithin(loop.body, map.inner);
+  } else {
+    printBody(loop.body, map.inner);
+    writer_.close();
+  }
   names_.pop();
 }
 
 void StatementPrinter::printIf(const ir::If& node, const lower::GroupPlace& group) {
   const bool inverted = node.then_body.empty();
   writer_.open("if (" + (inverted ? expressions_.negation(node.condition) : expressions_.index(node.condition)) + ")");
-  printNested(inverted ? node.else_body : node.then_body, group);
+  printBraced(inverted ? node.else_body : node.then_body, group);
   if (!inverted && !node.else_body.empty()) {
     writer_.middle("} else {");
-    printNested(node.else_body, group);
+    printBraced(node.else_body, group);
   }
   writer_.close();
 }
@@ -238,9 +257,9 @@ void StatementPrinter::printInstruction(const std::string& name, const ir::Instr
 void StatementPrinter::printScope(const ir::Scope& scope, const lower::GroupPlace& group) {
   if (scope.instruction && context_.instructions)
     return printInstruction(context_.instructions->use(scope), *scope.instruction);
-  if (alone_ || !declares(scope.body)) return printNested(scope.body, group);
+  if (is_alone_ || !declares(scope.body)) return printUnbraced(scope.body, group);
   writer_.open(scope.name.empty() ? "" : "/* " + scope.name + " */");
-  printNested(scope.body, group);
+  printBraced(scope.body, group);
   writer_.close();
 }
 

@@ -17,11 +17,14 @@ class StatementPrinter {
 
   std::function<void(const ir::StmtRef&)> on_launch;
   std::function<void(const ir::ExprRef&, const std::string&)> on_require;
+  /// The body has braces, or a function, of its own.
   void printBody(const ir::Body& body, const lower::GroupPlace& group);
 
  private:
+  void printWithin(const ir::Body& body, const lower::GroupPlace& group);
   void print(const ir::StmtRef& stmt, const lower::GroupPlace& group);
-  void printNested(const ir::Body& body, const lower::GroupPlace& group);
+  void printBraced(const ir::Body& body, const lower::GroupPlace& group);
+  void printUnbraced(const ir::Body& body, const lower::GroupPlace& group);
   void printLet(const ir::Let& let);
   void printAssign(const ir::Assign& assign);
   void printAlloc(const ir::Alloc& alloc);
@@ -70,7 +73,8 @@ class StatementPrinter {
   std::set<const ir::Symbol*> skipped_;  ///< locals that only replaced accesses read
   /// Inside a loop whose tests were made in front of it: they all hold, or the plain iterations run.
   enum class Lifting : std::uint8_t { None, AllHold, Plain } lifting_ = Lifting::None;
-  bool alone_ = false;  ///< the statement is its body's only one: if it is a thread loop, it needs no braces
+  bool is_last_ = true;    ///< nothing follows the statement before the closing brace of what it stands in
+  bool is_alone_ = false;  ///< and it is its body's only one: what it declares needs no braces
 };
 
 /// "threadIdx.x / 32 % 4", the iterator of a thread loop.
