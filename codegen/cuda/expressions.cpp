@@ -203,11 +203,27 @@ std::string ExpressionPrinter::castText(const ir::ExprRef& operand, ir::ScalarTy
   return "static_cast<" + cudaType(to) + ">(" + (narrow_float ? asFloat() : text) + ")";
 }
 
+/// What a launcher calls: the function of <cmath>, or a helper where <cmath> has none of that meaning.
+std::string ExpressionPrinter::hostFunction(ir::Function function) const {
+  const auto helper = [this](Support support, const char* name) {
+    use(support);
+    return std::string(name);
+  };
+  switch (function) {
+    case ir::Function::Fmin: return helper(Support::MinimumNumber, "minimum_number");
+    case ir::Function::Fmax: return helper(Support::MaximumNumber, "maximum_number");
+    case ir::Function::Rsqrt: return helper(Support::ReciprocalRoot, "reciprocal_root");
+    case ir::Function::CFmin: return "std::fmin";
+    case ir::Function::CFmax: return "std::fmax";
+    default: return "std::" + std::string(ir::info(function).text);
+  }
+}
+
 std::string ExpressionPrinter::mathText(const ir::Math& node, ir::ScalarType type) const {
   const auto& info = ir::info(node.function);
   const bool is_double = type == ir::ScalarType::F64;
-  std::string text(context_.side == Side::Device ? (is_double ? info.cuda_f64 : info.cuda_f32) : info.text);
-  if (context_.side == Side::Host) text = "std::" + text;
+  std::string text = context_.side == Side::Host ? hostFunction(node.function)
+                                                 : std::string(is_double ? info.cuda_f64 : info.cuda_f32);
   text += "(";
   for (std::size_t i = 0; i < node.arguments.size(); ++i)
     text += (i ? ", " : "") + print(node.arguments[i], false, 0);

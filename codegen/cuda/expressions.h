@@ -67,6 +67,7 @@ class ExpressionPrinter {
   std::string wrappingBinary(const ir::Binary& node) const;
   std::string fused(const ir::Binary& node, ir::ScalarType type) const;
   std::string castText(const ir::ExprRef& operand, ir::ScalarType to, bool is_index) const;
+  std::string hostFunction(ir::Function function) const;
   std::string mathText(const ir::Math& node, ir::ScalarType type) const;
   std::string load(const ir::Load& node, ir::NodeId id) const;
   void use(Support support) const { context_.support->insert(support); }

@@ -276,21 +276,24 @@ inline unsigned min(unsigned a, unsigned b) { return a < b ? a : b; }
 inline unsigned max(unsigned a, unsigned b) { return a < b ? b : a; }
 inline long long min(long long a, long long b) { return a < b ? a : b; }
 inline long long max(long long a, long long b) { return a < b ? b : a; }
-/// The GPU's min and max: a number wins over a NaN, and -0 is less than +0, which C leaves open.
+inline unsigned long long min(unsigned long long a, unsigned long long b) { return a < b ? a : b; }
+inline unsigned long long max(unsigned long long a, unsigned long long b) { return a < b ? b : a; }
+/// The GPU's min and max: a number wins over a NaN, and -0 is less than +0, which C leaves open. rewrite.h puts the namespace
+/// before the calls of kernels, so that those of launchers, `std::fmax`, stay the host's.
 namespace cuda_on_cpu {
 template <class T>
 T smaller(T a, T b) { return a == 0 && b == 0 ? (std::signbit(a) ? a : b) : std::fmin(a, b); }
 template <class T>
 T larger(T a, T b) { return a == 0 && b == 0 ? (std::signbit(a) ? b : a) : std::fmax(a, b); }
+inline float fminf(float a, float b) { return smaller(a, b); }
+inline float fmaxf(float a, float b) { return larger(a, b); }
+inline double fmin(double a, double b) { return smaller(a, b); }
+inline double fmax(double a, double b) { return larger(a, b); }
 }  // namespace cuda_on_cpu
-#define fminf cuda_on_cpu::smaller<float>
-#define fmaxf cuda_on_cpu::larger<float>
-#define fmin cuda_on_cpu::smaller<double>
-#define fmax cuda_on_cpu::larger<double>
-inline float min(float a, float b) { return fminf(a, b); }
-inline float max(float a, float b) { return fmaxf(a, b); }
-inline double min(double a, double b) { return fmin(a, b); }
-inline double max(double a, double b) { return fmax(a, b); }
+inline float min(float a, float b) { return cuda_on_cpu::smaller(a, b); }
+inline float max(float a, float b) { return cuda_on_cpu::larger(a, b); }
+inline double min(double a, double b) { return cuda_on_cpu::smaller(a, b); }
+inline double max(double a, double b) { return cuda_on_cpu::larger(a, b); }
 
 // Twins of the emitted helpers that are made of machine instructions (`is_machine` in codegen/cuda/support.def).
 template <int Bytes>
