@@ -4,6 +4,7 @@
 
 #include "codegen/cuda/kernel.h"
 #include "codegen/cuda/launcher.h"
+#include "codegen/cuda/scalars.h"
 #include "codegen/lower/copies.h"
 #include "codegen/lower/sites.h"
 #include "frontend/ir/walk.h"
@@ -94,9 +95,9 @@ bool usesType(const std::vector<LoweredProc>& procs, ir::ScalarType type) {
 
 std::string headComment(const std::vector<LoweredProc>& procs, const EmitOptions& options) {
   std::string text = "// Made by exogpu";
-  for (std::size_t i = 0; i < procs.size(); ++i) text += (i ? ", " : " from ") + procs[i].proc->full_name;
+  for (std::size_t i = 0; i < procs.size(); ++i) text += (i ? ", " : " from ") + inComment(procs[i].proc->full_name);
   text += ".\n";
-  for (const auto& line : options.verdict_lines) text += "// " + line + "\n";
+  for (const auto& line : options.verdict_lines) text += "// " + inComment(line) + "\n";
   text += "// Compile with: nvcc -std=c++17 " + std::string(target::limits(options.arch).nvcc_flags) +
           " (without --use_fast_math: it changes results)\n";
   return text;

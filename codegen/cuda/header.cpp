@@ -1,6 +1,7 @@
 #include <cctype>
 
 #include "codegen/cuda/launcher.h"
+#include "codegen/cuda/scalars.h"
 
 namespace exogpu::cuda {
 
@@ -48,11 +49,11 @@ std::string tensorNote(const ir::Buffer& buffer) {
 }
 
 std::string describe(const ir::Proc& proc) {
-  std::string text = "/* " + proc.full_name + "\n";
+  std::string text = "/* " + inComment(proc.full_name) + "\n";
   for (const auto& parameter : proc.parameters)
     if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter)) text += tensorNote(**buffer);
   for (const auto& stmt : proc.body)
-    if (const auto* contract = std::get_if<ir::Require>(&stmt->node)) text += " * requires " + contract->text + "\n";
+    if (const auto* contract = std::get_if<ir::Require>(&stmt->node)) text += " * requires " + inComment(contract->text) + "\n";
   return text + " */\n";
 }
 }  // namespace

@@ -78,7 +78,7 @@ std::string InstructionHelpers::use(const ir::Scope& scope) {
   auto name = base;
   for (int n = 2; !taken_.insert(name).second; ++n) name = base + "_" + std::to_string(n);
   known->second = name;
-  text_ += "/// The instruction " + scope.name + ": the body that stands for it in the source is trusted to be its meaning.\n";
+  text_ += "/// The instruction " + inComment(scope.name) + ": the body that stands for it in the source is trusted to be its meaning.\n";
   text_ += "__device__ __forceinline__ " + type + " " + name + body + "\n";
   return name;
 }

@@ -73,7 +73,7 @@ class LauncherPrinter {
   void checkContract(const ir::ExprRef& condition, const std::string& text) {
     bool reads_elements = false;
     ir::walkExpr(condition, [&](const ir::ExprRef& e) { reads_elements |= std::holds_alternative<ir::Load>(e->node); });
-    if (reads_elements) return writer_.line("// not checked here, its data is on the device: " + text);
+    if (reads_elements) return writer_.line("// not checked here, its data is on the device: " + inComment(text));
     violated("(" + ExpressionPrinter(context_).index(condition) + ")", text);
   }
 

@@ -65,16 +65,37 @@ std::string floatText(double value, ir::ScalarType type) {
   return is_double ? text : text + "f";
 }
 
+namespace {
+/// A character that no line can hold as it is: "\\n", "\\t", else three octal digits, behind which any digit may follow.
+std::string controlText(char c) {
+  if (c == '\n') return "\\n";
+  if (c == '\t') return "\\t";
+  char digits[8];
+  std::snprintf(digits, sizeof digits, "\\%03o", static_cast<unsigned>(c));
+  return digits;
+}
+bool isControl(char c) { return (c >= 0 && c < ' ') || c == 0x7f; }
+}  // namespace
+
 std::string quoted(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
-    if (c == '\n')
-      out += "\\n";
-    else
-      out += c;
+    out += isControl(c) ? controlText(c) : std::string(1, c);
   }
   return out + "\"";
+}
+
+std::string inComment(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    const bool begins_or_ends = !out.empty() && ((out.back() == '*' && c == '/') || (out.back() == '/' && c == '*'));
+    if (begins_or_ends) out += ' ';
+    out += isControl(c) ? controlText(c) : std::string(1, c);
+  }
+  // A line that ends with a backslash, or with one and blanks, goes on in the next one.
+  const auto last = out.find_last_not_of(' ');
+  return last != std::string::npos && out[last] == '\\' ? out + "." : out;
 }
 
 }  // namespace exogpu::cuda

@@ -1,5 +1,5 @@
 #pragma once
-// Spelling of scalar types and literals in CUDA C++ and in the C header.
+// Spelling of scalar types, literals and the users' own texts in CUDA C++ and in the C header.
 #include <cstdint>
 #include <string>
 
@@ -18,5 +18,7 @@ std::string intText(std::int64_t value, ir::ScalarType type);
 std::string floatText(double value, ir::ScalarType type);
 /// `text` as a C string literal.
 std::string quoted(const std::string& text);
+/// `text` as a part of a comment, `//` or `/* */`, which it cannot end, continue or nest. Every text of a user goes through it.
+std::string inComment(const std::string& text);
 
 }  // namespace exogpu::cuda

@@ -258,7 +258,7 @@ void StatementPrinter::printScope(const ir::Scope& scope, const lower::GroupPlac
   if (scope.instruction && context_.instructions)
     return printInstruction(context_.instructions->use(scope), *scope.instruction);
   if (is_alone_ || !declares(scope.body)) return printUnbraced(scope.body, group);
-  writer_.open(scope.name.empty() ? "" : "/* " + scope.name + " */");
+  writer_.open(scope.name.empty() ? "" : "/* " + inComment(scope.name) + " */");
   printBraced(scope.body, group);
   writer_.close();
 }
