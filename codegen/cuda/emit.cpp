@@ -83,8 +83,10 @@ bool usesType(const std::vector<LoweredProc>& procs, ir::ScalarType type) {
     const auto look = [&](const ir::ExprRef& expr) {
       ir::walkExpr(expr, [&](const ir::ExprRef& e) { found |= e->type == type; });
     };
-    for (const auto& parameter : lowered.proc->parameters)
+    for (const auto& parameter : lowered.proc->parameters) {
       if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter)) found |= (*buffer)->element == type;
+      if (const auto* symbol = std::get_if<ir::SymbolRef>(&parameter)) found |= (*symbol)->type == type;
+    }
     ir::walkStmts(lowered.proc->body, [&](const ir::StmtRef& stmt) {
       if (const auto* alloc = std::get_if<ir::Alloc>(&stmt->node)) found |= alloc->buffer->element == type;
       ir::forEachExpr(*stmt, look);

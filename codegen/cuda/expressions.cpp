@@ -112,12 +112,14 @@ std::string ExpressionPrinter::print(const ir::ExprRef& expr, bool is_index, int
       expr->node);
 }
 
-/// A launcher takes a bool as int, of which every value but 0 is true.
+/// A launcher takes a bool as int, of which every value but 0 is true, and f16 and bf16 as their bits.
 std::string ExpressionPrinter::nameText(const ir::Symbol& symbol, int precedence) const {
   const auto name = context_.names->of(&symbol);
-  const bool is_int = context_.side == Side::Host && symbol.kind == ir::Symbol::Kind::Parameter &&
-                      symbol.type == ir::ScalarType::Bool;
-  return is_int ? wrap(name + " != 0", kEqual, precedence) : name;
+  if (context_.side == Side::Device || symbol.kind != ir::Symbol::Kind::Parameter) return name;
+  if (symbol.type == ir::ScalarType::Bool) return wrap(name + " != 0", kEqual, precedence);
+  if (!isHalf(symbol.type)) return name;
+  use(Support::FromBits);
+  return "from_bits<" + cudaType(symbol.type) + ">(" + name + ")";
 }
 
 std::string ExpressionPrinter::binary(const ir::Binary& node, ir::ScalarType type, bool is_index, int precedence) const {

@@ -51,6 +51,8 @@ class ExpressionPrinter {
   std::string negation(const ir::ExprRef& condition) const;
   /// `value` with index arithmetic where the symbol that takes it is an index symbol.
   std::string valueFor(const ir::Symbol& symbol, const ir::ExprRef& expr) const;
+  /// A symbol; on the host's side a parameter as the kernel takes it.
+  std::string nameText(const ir::Symbol& symbol, int precedence = 0) const;
   /// "A[at(i, A_extent1, j)]", "As[k][i]", "acc[i][j]".
   std::string element(const ir::Place& place) const;
   /// Row-major position of an element of a tensor or shared buffer, as a number.
@@ -61,7 +63,6 @@ class ExpressionPrinter {
  private:
   std::string elementAt(const ir::Place& place, const std::string& position) const;
   std::string print(const ir::ExprRef& expr, bool is_index, int precedence) const;
-  std::string nameText(const ir::Symbol& symbol, int precedence) const;
   std::string binary(const ir::Binary& node, ir::ScalarType type, bool is_index, int precedence) const;
   std::string floatBinary(const ir::Binary& node, ir::ScalarType type, bool is_index, int precedence) const;
   std::string wrappingBinary(const ir::Binary& node) const;

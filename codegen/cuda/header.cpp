@@ -48,10 +48,17 @@ std::string tensorNote(const ir::Buffer& buffer) {
   return text + (buffer.is_strided ? ", rows at the given strides (in elements), last dimension contiguous\n" : ", row-major\n");
 }
 
+/// What the type of a scalar does not say.
+std::string scalarNote(const ir::Symbol& symbol) {
+  return isHalf(symbol.type) ? " * " + symbol.name + ": the bits of one " + std::string(ir::text(symbol.type)) + "\n" : "";
+}
+
 std::string describe(const ir::Proc& proc) {
   std::string text = "/* " + inComment(proc.full_name) + "\n";
-  for (const auto& parameter : proc.parameters)
+  for (const auto& parameter : proc.parameters) {
     if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter)) text += tensorNote(**buffer);
+    if (const auto* symbol = std::get_if<ir::SymbolRef>(&parameter)) text += scalarNote(**symbol);
+  }
   for (const auto& stmt : proc.body)
     if (const auto* contract = std::get_if<ir::Require>(&stmt->node)) text += " * requires " + inComment(contract->text) + "\n";
   return text + " */\n";

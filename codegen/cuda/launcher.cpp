@@ -176,7 +176,7 @@ class LauncherPrinter {
       case Kind::Tensor: return tensorArgument(launch, *p.buffer);
       case Kind::Extent: return names_.of(p.buffer, p.dim);
       case Kind::Stride: return names_.of(p.buffer, strideKey(p.dim));
-      case Kind::Scalar: return names_.of(p.symbol) + (p.symbol->type == ir::ScalarType::Bool ? " != 0" : "");
+      case Kind::Scalar: return ExpressionPrinter(context_).nameText(*p.symbol);
       case Kind::FirstBlock: return "static_cast<int>(" + names_.of(&launch.grid, p.dim) + ")";
       case Kind::TaskCount: return names_.of(launch.grid[static_cast<std::size_t>(p.dim)]);
       case Kind::Trace: return "trace";

@@ -28,11 +28,12 @@ std::string cudaType(ir::ScalarType type) {
 }
 
 std::string headerType(ir::ScalarType type) {
-  if (type == ir::ScalarType::F16 || type == ir::ScalarType::BF16) return "void";
+  if (isHalf(type)) return "unsigned short";
   return type == ir::ScalarType::Bool ? "int" : cudaType(type);
 }
 
 std::string elementHeaderType(ir::ScalarType type) {
+  if (isHalf(type)) return "void";
   return type == ir::ScalarType::Bool ? "unsigned char" : headerType(type);
 }
 

@@ -31,6 +31,12 @@ inline void check(cudaError_t error) {
   std::fprintf(stderr, "CUDA: %s\n", cudaGetErrorString(error));
   std::exit(4);
 }
+template <class T>
+unsigned short bitsOf(T half) {
+  unsigned short bits = 0;
+  std::memcpy(&bits, &half, sizeof bits);
+  return bits;
+}
 struct Tensor {
   std::vector<int> extents;
   std::vector<char> host;
@@ -83,10 +89,17 @@ struct Parts {
   std::string read, arguments, write;
 };
 
+/// The next scalar of the arguments as the launcher takes it; f16 and bf16 are there as floats.
+std::string scalarText(ir::ScalarType type) {
+  if (type == ir::ScalarType::F16) return "bitsOf(__float2half_rn(in.get<float>()))";
+  if (type == ir::ScalarType::BF16) return "bitsOf(__float2bfloat16_rn(in.get<float>()))";
+  return "in.get<" + cuda::headerType(type) + ">()";
+}
+
 Parts partsOf(const ir::Parameter& parameter) {
   if (const auto* symbol = std::get_if<ir::SymbolRef>(&parameter)) {
     const auto name = "s_" + (*symbol)->name;
-    return {"  const auto " + name + " = in.get<" + cuda::headerType((*symbol)->type) + ">();\n", name + ", ", ""};
+    return {"  const auto " + name + " = " + scalarText((*symbol)->type) + ";\n", name + ", ", ""};
   }
   const auto& buffer = *std::get<ir::BufferRef>(parameter);
   const auto name = "t_" + buffer.name;

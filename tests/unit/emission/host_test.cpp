@@ -43,4 +43,13 @@ TEST(HostScalars, FunctionsThatTheHostHasUnderOtherNames) {
   test::expectEqualRuns(hostValue("f32", {"rsqrt(a)", "c_fmin(a, b)", "c_fmax(a, b)"}), pairs<float>({{3.0, 2.0}, {0.1, 0.3}}));
   test::expectEqualRuns(hostValue("f64", {"rsqrt(a)", "c_fmin(a, b)", "c_fmax(a, b)"}), pairs<double>({{3.0, 2.0}, {0.1, 0.3}}));
 }
+TEST(HostScalars, HalfParametersAreTheirBits) {
+  Args args;
+  args.real("h", 0.333251953125).real("g", 3.140625).real("unused", 1).floats("x", {32}).floats("y", {32});
+  test::expectEqualRuns(R"(proc halves(f16 h, bf16 g, f16 unused, tensor<const f32, 1> x, tensor<f32, 1> y) {
+    require extent(x, 0) == 32 && extent(y, 0) == 32, "32";
+    let f32 s = cast<f32>(h) + cast<f32>(g);
+    for b in blocks(0, 1) { for t in threads(0, 32) { y[t] = x[t] * cast<f32>(h) + cast<f32>(g) * s; } }
+  })", {args.inputs()});
+}
 }  // namespace
