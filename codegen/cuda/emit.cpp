@@ -4,9 +4,11 @@
 
 #include "codegen/cuda/kernel.h"
 #include "codegen/cuda/launcher.h"
+#include "codegen/cuda/reserved.h"
 #include "codegen/cuda/scalars.h"
 #include "codegen/lower/copies.h"
 #include "codegen/lower/sites.h"
+#include "frontend/diag/ids.h"
 #include "frontend/ir/walk.h"
 
 namespace exogpu::cuda {
@@ -45,6 +47,17 @@ std::string kernelName(std::string name, const std::vector<ir::ProcRef>& procs) 
   const auto is_launcher = [&](const ir::ProcRef& proc) { return proc->c_name == name; };
   while (std::any_of(procs.begin(), procs.end(), is_launcher)) name += "_";
   return name;
+}
+
+/// Whether the launcher can have its name.
+bool checkName(const ir::Proc& proc, diag::Sink& sink) {
+  const auto& name = proc.c_name;
+  if (!isTakenInC(name)) return true;
+  const char* reason = isMacro(name)            ? "it is a macro of a header that the emitted file includes"
+                       : hasForeignPrefix(name) ? "such names belong to CUDA and to the emitted files"
+                                                : "C, its library or CUDA has that name";
+  sink.report(diag::make(diag::Id::NameTakenInC, proc.where, {proc.full_name, name, reason}));
+  return false;
 }
 
 std::optional<LoweredProc> lowerProc(const ir::ProcRef& source, const std::vector<ir::ProcRef>& procs, diag::Sink& sink) {
@@ -122,7 +135,8 @@ std::optional<Emitted> emit(const std::vector<ir::ProcRef>& procs, const EmitOpt
                             const SourceTable& sources, diag::Sink& sink) {
   std::vector<LoweredProc> lowered;
   for (const auto& proc : procs) {
-    if (auto row = lowerProc(proc, procs, sink)) lowered.push_back(std::move(*row));
+    const bool can_be_named = checkName(*proc, sink);
+    if (auto row = lowerProc(proc, procs, sink); row && can_be_named) lowered.push_back(std::move(*row));
   }
   if (lowered.size() != procs.size()) return std::nullopt;  // every proc was looked at: all that is wrong is said at once
   Emitted result;

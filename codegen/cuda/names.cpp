@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "codegen/cuda/instructions.h"
+#include "codegen/cuda/reserved.h"
 #include "codegen/cuda/support.h"
 
 namespace exogpu::cuda {
@@ -13,33 +14,33 @@ namespace {
 /// accident (C names, words of later standards), and what the kernels use.
 constexpr const char* kReserved[] = {
     "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "stream", "status", "dim3", "asm", "auto", "atomicAdd",
-    "atomicMin", "atomicMax", "fminf", "fmaxf", "fmin", "fmax", "dynamic_shared", "INFINITY", "NAN", "trace", "std",
+    "atomicMin", "atomicMax", "fminf", "fmaxf", "fmin", "fmax", "dynamic_shared", "trace", "std",
     "min", "max", "grid", "error", "concept", "requires", "restrict", "and", "or", "not", "xor", "typeof",
-    // macros of what the emitted file includes
-    "errno", "M_E", "M_LOG2E", "M_LOG10E", "M_LN2", "M_LN10", "M_PI", "M_PI_2", "M_PI_4", "M_1_PI", "M_2_PI", "M_2_SQRTPI",
-    "M_SQRT2", "M_SQRT1_2", "HUGE_VAL", "HUGE_VALF", "INT_MAX", "INT_MIN", "UINT_MAX", "CHAR_BIT",
     // the mathematical functions that it calls
 #define EXOGPU_FUNCTION(name, text, arity, cuda32, cuda64, exact, ulp_host, ulp_device, exception) cuda32, cuda64,
 #include "frontend/ir/functions.def"
 #undef EXOGPU_FUNCTION
 };
 
-/// Functions and types of the CUDA runtime.
-bool isOfRuntime(const std::string& name) { return name.starts_with("cuda"); }
+const std::set<std::string>& reserved() {
+  static const std::set<std::string> all = [] {
+    std::set<std::string> names(std::begin(kReserved), std::end(kReserved));
+    names.insert(supportNames().begin(), supportNames().end());
+    return names;
+  }();
+  return all;
+}
+bool isReserved(const std::string& name) { return reserved().count(name) > 0 || isMacro(name); }
 }  // namespace
 
-Names::Names() {
-  scopes_.emplace_back(std::begin(kReserved), std::end(kReserved));
-  for (const auto& name : supportNames()) scopes_.back().insert(name);
-  scopes_.emplace_back();
-}
+Names::Names() { scopes_.emplace_back(); }
 
 std::string Names::choose(const std::string& wanted) {
   const auto taken = [&](const std::string& name) {
-    return std::any_of(scopes_.begin(), scopes_.end(), [&](const auto& scope) { return scope.count(name) > 0; });
+    return isReserved(name) || std::any_of(scopes_.begin(), scopes_.end(), [&](const auto& scope) { return scope.count(name) > 0; });
   };
   std::string base = wanted.empty() ? "unnamed" : wanted;
-  if (base.starts_with(kInstructionPrefix) || isOfRuntime(base)) base = "local_" + base;
+  if (base.starts_with(kInstructionPrefix) || hasForeignPrefix(base)) base = "local_" + base;
   std::string name = base;
   for (int n = 2; taken(name); ++n) name = base + "_" + std::to_string(n);
   scopes_.back().insert(name);

@@ -1,0 +1,26 @@
+// Procs whose launchers would have the names of others. A namespace or template arguments make another name.
+// RUN: rm -rf %t && mkdir %t && cd %t
+// RUN: exits.sh 1 %exogpu compile %s -o out.cu > out 2> err && ls | count 2
+// RUN: FileCheck %s --implicit-check-not=error: --implicit-check-not=warning: < %t/err
+#include <exogpu/exogpu.h>
+
+// CHECK: :[[@LINE+2]]:6: error: the launcher of 'tanh' cannot be a C function named 'tanh': C, its library or CUDA has that name [EXG5013]
+// CHECK: :[[@LINE+1]]:6: help: give the proc another name, or put it in a namespace: my::tanh becomes my_tanh in C
+void tanh(exo::tensor<float, 1> y) { for (int b : exo::blocks(y.extent(0))) for (int t : exo::threads(1)) y[b + t] = 1.0f; }
+namespace my {
+void tanh(exo::tensor<float, 1> y) { for (int b : exo::blocks(y.extent(0))) for (int t : exo::threads(1)) y[b + t] = 1.0f; }
+}  // namespace my
+
+// CHECK: :[[@LINE+1]]:6: error: the launcher of 'dim3' cannot be a C function named 'dim3': C, its library or CUDA has that name [EXG5013]
+void dim3(exo::tensor<float, 1> y) { for (int b : exo::blocks(y.extent(0))) for (int t : exo::threads(1)) y[b + t] = 1.0f; }
+void dim4(exo::tensor<float, 1> y) { for (int b : exo::blocks(y.extent(0))) for (int t : exo::threads(1)) y[b + t] = 1.0f; }
+
+// CHECK: :[[@LINE+1]]:6: error: the launcher of 'LINE_MAX' cannot be a C function named 'LINE_MAX': it is a macro of a header that the emitted file includes [EXG5013]
+void LINE_MAX(exo::tensor<float, 1> y) { for (int b : exo::blocks(y.extent(0))) for (int t : exo::threads(1)) y[b + t] = 1.0f; }
+
+// CHECK: :[[@LINE+1]]:6: error: the launcher of 'exogpu_status' cannot be a C function named 'exogpu_status': such names belong to CUDA and to the emitted files [EXG5013]
+void exogpu_status(exo::tensor<float, 1> y) { for (int b : exo::blocks(y.extent(0))) for (int t : exo::threads(1)) y[b + t] = 1.0f; }
+
+// RUN: %exogpu compile %s -k my::tanh -k dim4 -o - 2>&1 | FileCheck %s --check-prefix=GOOD
+// GOOD: extern "C" exogpu_status my_tanh(
+// GOOD: extern "C" exogpu_status dim4(
