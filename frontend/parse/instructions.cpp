@@ -56,8 +56,13 @@ std::string Lowering::instructionText(const clang::CallExpr* call, const clang::
   if (const auto* problem = std::get_if<std::string>(&read))
     refuse(diag::Id::InstructionTemplate, call->getArg(0)->getSourceRange(), {*problem});
   auto& pieces = std::get<ir::Template>(read);
-  for (auto& piece : pieces)
-    if (const auto value = piece.is_name ? templateValue(function, piece.text) : std::nullopt) piece = {*value, false};
+  const bool is_expression = !ir::isPtx(pieces);
+  for (auto& piece : pieces) {
+    const auto value = piece.is_name ? templateValue(function, piece.text) : std::nullopt;
+    if (!value) continue;
+    const bool could_join = is_expression && value->front() == '-';  // "{x}-{N}" is no decrement
+    piece = {could_join ? "(" + *value + ")" : *value, false};
+  }
   return ir::writeTemplate(pieces);
 }
 

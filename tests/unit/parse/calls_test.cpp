@@ -26,6 +26,11 @@ TEST(Inlining, InstructionsKeepTheirTemplateBesideTheBody) {
   EXPECT_EQ(lowerBody("const int r = shifted<3>(t); z[t] = r;", "template <int N> int shifted(int x) { exo::instruction(\"{{ shl.b32 {result}, {x}, {N}; }}\"); x *= 8; return x; }"),
             "var i32 x_1 = t;\nvar i32 r;\nscope \"shifted\" instruction r = \"{{ shl.b32 {result}, {x}, 3; }}\"(x = x_1) {\n"
             "  x_1 = x_1 * 8;\n  r = x_1;\n}\nz[t] = r;\n");
+  // A negative one stays one operand of an expression.
+  EXPECT_NE(lowerBody("z[t] = minus<-3>(t);", "template <int N> int minus(int x) { exo::instruction(\"{x}-{N}\"); return x - N; }").find("\"{x}-(-3)\""),
+            std::string::npos);
+  EXPECT_NE(lowerBody("z[t] = minus<-3>(t);", "template <int N> int minus(int x) { exo::instruction(\"sub.s32 {result}, {x}, {N};\"); return x - N; }").find("{x}, -3;"),
+            std::string::npos);
 }
 
 TEST(Inlining, EarlyReturnsBecomeElse) {
