@@ -161,6 +161,11 @@ ir::ExprRef Lowering::lowerBinary(const clang::BinaryOperator* op) {
   else warnHiddenDouble(op);
   auto lhs = lowerExpr(op->getLHS());
   auto rhs = lowerExpr(op->getRHS());
+  // C++ promotes whatever is narrower than an int, but for scoped enumerations, whose values compare the same either way.
+  if (op->isComparisonOp() && lhs->type == rhs->type && !ir::isFloat(lhs->type) && ir::sizeInBytes(lhs->type) < 4) {
+    lhs = castTo(lhs, ir::ScalarType::I32, lhs->where);
+    rhs = castTo(rhs, ir::ScalarType::I32, rhs->where);
+  }
   return makeBinary(op->getOpcode(), std::move(lhs), std::move(rhs), op);
 }
 

@@ -45,6 +45,17 @@ TEST(Expressions, OperatorsKeepTheirMeaning) {
   EXPECT_EQ(lowerBody("if (!(t < n) || (n > 2 && x[t] > a)) y[t] = -a;"), "if !(t < n) || n > 2 && x[t] > a {\n  y[t] = -a;\n}\n");
 }
 
+TEST(Expressions, ScopedEnumerationsOfNarrowTypesCompareAsInts) {
+  const std::string kinds = "enum class kind : exo::uint8 { a = 7, b = 200 }; enum class offset : signed char { back = -1, on = 1 };"
+                            "enum class way : bool { up, down };";
+  EXPECT_EQ(lowerBody("kind k = n > 3 ? kind::a : kind::b; z[t] = k == kind::b ? 1 : 2;", kinds),
+            "let u8 k = n > 3 ? 7u8 : 200u8;\nz[t] = cast<i32>(k) == 200 ? 1 : 2;\n");
+  EXPECT_EQ(lowerBody("offset o = n > 3 ? offset::back : offset::on; if (o < offset::on) z[t] = 1;", kinds),
+            "let i8 o = n > 3 ? -1i8 : 1i8;\nif cast<i32>(o) < 1 {\n  z[t] = 1;\n}\n");
+  EXPECT_EQ(lowerBody("way w = n > 3 ? way::up : way::down; if (w != way::up) z[t] = 1;", kinds),
+            "let bool w = n > 3 ? false : true;\nif cast<i32>(w) != 0 {\n  z[t] = 1;\n}\n");
+}
+
 TEST(Expressions, MathFunctionsByWhateverName) {
   const std::string include = "#include <cmath>\n#include <algorithm>\n";
   EXPECT_EQ(lowerBody("y[t] = exo::fma(a, x[t], 1.0f) + std::sqrt(a) + sqrtf(a) + std::fabs(a) + __builtin_expf(a);", include),
