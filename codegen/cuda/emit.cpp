@@ -118,15 +118,20 @@ std::string headComment(const std::vector<LoweredProc>& procs, const EmitOptions
   return text;
 }
 
+/// There are no escapes between the quotes of an #include.
+bool includesHeader(const EmitOptions& options) {
+  return !options.header_name.empty() && options.header_name.find_first_of("\"\\\n\r") == std::string::npos;
+}
+
 std::string includes(const std::vector<LoweredProc>& procs, const EmitOptions& options) {
   std::string text;
   text += "#include <cuda_runtime.h>\n";
   if (usesType(procs, ir::ScalarType::BF16)) text += "#include <cuda_bf16.h>\n";
   if (usesType(procs, ir::ScalarType::F16)) text += "#include <cuda_fp16.h>\n";
   text += "#include <cmath>\n#include <cstring>\n#include <initializer_list>\n#include <type_traits>\n";
-  if (!options.header_name.empty()) text += "#include \"" + options.header_name + "\"\n";
+  if (includesHeader(options)) text += "#include \"" + options.header_name + "\"\n";
   text += "\n";
-  if (options.header_name.empty()) text += statusText() + (options.trace ? "\n" + traceText() : "") + "\n";
+  if (!includesHeader(options)) text += statusText() + (options.trace ? "\n" + traceText() : "") + "\n";
   return text;
 }
 }  // namespace

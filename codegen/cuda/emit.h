@@ -22,7 +22,8 @@ struct EmitOptions {
   /// Leave out the helpers that are made of machine instructions: the includer brings its own. The tests run the rest of
   /// the text on the CPU so.
   bool external_machine = false;
-  std::string header_name;                ///< the .cu includes its header by this name; empty: it declares by itself
+  /// The .cu includes its header by this name. Where it is empty, or no #include can hold it, the .cu declares by itself.
+  std::string header_name;
   std::vector<std::string> verdict_lines; ///< head comment: verdict, assumptions, numeric exceptions
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "codegen/cuda/scalars.h"
+
 namespace exogpu::cuda {
 
 void Writer::put(std::string_view text) {
@@ -81,7 +83,7 @@ void Writer::at(const SourceRange& where) {
   if (!line_directives_ || !where.isValid()) return;
   const int wanted = sources_.lineColumn(where.file, where.begin).line;
   if (file_ == where.file && source_line_ == wanted) return;
-  put("#line " + std::to_string(wanted) + " \"" + shownPath(where.file) + "\"");
+  put("#line " + std::to_string(wanted) + " " + quoted(shownPath(where.file)));
   file_ = where.file;
   source_line_ = wanted;
 }
@@ -90,7 +92,7 @@ void Writer::atOwn() {
   if (file_ == 0) return;
   file_ = 0;
   if (own_name_.empty()) return;
-  put("#line " + std::to_string(own_line_ + 1) + " \"" + own_name_ + "\"");
+  put("#line " + std::to_string(own_line_ + 1) + " " + quoted(own_name_));
 }
 
 void Writer::raw(std::string_view text) {
