@@ -52,8 +52,9 @@ std::string kernelName(std::string name, const std::vector<ir::ProcRef>& procs) 
 /// Whether the launcher can have its name.
 bool checkName(const ir::Proc& proc, diag::Sink& sink) {
   const auto& name = proc.c_name;
-  if (!isTakenInC(name)) return true;
-  const char* reason = isMacro(name)            ? "it is a macro of a header that the emitted file includes"
+  if (isIdentifier(name) && !isTakenInC(name)) return true;
+  const char* reason = !isIdentifier(name)      ? "C names begin with a letter of ASCII"
+                       : isMacro(name)          ? "it is a macro of a header that the emitted file includes"
                        : hasForeignPrefix(name) ? "such names belong to CUDA and to the emitted files"
                                                 : "C, its library or CUDA has that name";
   sink.report(diag::make(diag::Id::NameTakenInC, proc.where, {proc.full_name, name, reason}));

@@ -24,6 +24,8 @@ bool hasForeignPrefix(const std::string& name) {
   return is_of_cuda || name.starts_with("CUDA") || name.starts_with("exogpu_") || name.starts_with("EXOGPU_");
 }
 
+bool isIdentifier(const std::string& name) { return !name.empty() && std::isdigit(static_cast<unsigned char>(name[0])) == 0; }
+
 bool isTakenInC(const std::string& name) {
   return std::binary_search(std::begin(kTakenInC), std::end(kTakenInC), name) || isMacro(name) || hasForeignPrefix(name);
 }

@@ -8,6 +8,8 @@ namespace exogpu::cuda {
 bool isMacro(const std::string& name);
 /// Whether CUDA's runtime or the emitted files themselves may have names that begin so.
 bool hasForeignPrefix(const std::string& name);
+/// False for what is left of names that have no letter of ASCII, or a digit as their first one.
+bool isIdentifier(const std::string& name);
 /// No launcher, which is a C function, can have this name, or it would replace a function of the C library.
 bool isTakenInC(const std::string& name);
 

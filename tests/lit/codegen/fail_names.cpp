@@ -21,6 +21,11 @@ void LINE_MAX(exo::tensor<float, 1> y) { for (int b : exo::blocks(y.extent(0))) 
 // CHECK: :[[@LINE+1]]:6: error: the launcher of 'exogpu_status' cannot be a C function named 'exogpu_status': such names belong to CUDA and to the emitted files [EXG5013]
 void exogpu_status(exo::tensor<float, 1> y) { for (int b : exo::blocks(y.extent(0))) for (int t : exo::threads(1)) y[b + t] = 1.0f; }
 
+// CHECK: :[[@LINE+1]]:6: error: the launcher of 'λ' cannot be a C function named '': C names begin with a letter of ASCII [EXG5013]
+void λ(exo::tensor<float, 1> y) { for (int b : exo::blocks(y.extent(0))) for (int t : exo::threads(1)) y[b + t] = 1.0f; }
+// CHECK: :[[@LINE+1]]:6: error: the launcher of '_3d' cannot be a C function named '3d': C names begin with a letter of ASCII [EXG5013]
+void _3d(exo::tensor<float, 1> y) { for (int b : exo::blocks(y.extent(0))) for (int t : exo::threads(1)) y[b + t] = 1.0f; }
+
 // RUN: %exogpu compile %s -k my::tanh -k dim4 -o - 2>&1 | FileCheck %s --check-prefix=GOOD
 // GOOD: extern "C" exogpu_status my_tanh(
 // GOOD: extern "C" exogpu_status dim4(
