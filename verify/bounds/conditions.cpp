@@ -100,7 +100,7 @@ class ConditionProver {
 
   /// Of 64-bit values the condition asks a bit more than their type does (effects/scan.cpp): its failure refutes nothing.
   static bool isWide(const effects::Check& check) {
-    return check.kind == effects::Check::Kind::Overflow && ir::sizeInBytes(check.subject->type) == 8;
+    return check.kind == effects::Check::Kind::Overflow && check.subject && ir::sizeInBytes(check.subject->type) == 8;
   }
 
   void proveAlone(std::size_t i) {
