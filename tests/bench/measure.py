@@ -131,12 +131,13 @@ class Bench:
         self.sample(good, SAMPLES)
         peers = [e for e in good if not e.ours]
         best = min(peers, key=Entry.median) if peers else None
+        torch_compile = next((e for e in peers if e.name == "torch.compile"), None)
         print(f"{operation} {shape}")
         for entry in entries:
-            self.print_entry(entry, operation, shape, work, unit, best)
+            self.print_entry(entry, operation, shape, work, unit, best, torch_compile)
         return {e.name: e.median() for e in good}
 
-    def print_entry(self, entry, operation, shape, work, unit, best):
+    def print_entry(self, entry, operation, shape, work, unit, best, torch_compile):
         name = ("" if entry.ours else "peer: ") + entry.name
         row = {"operation": operation, "shape": shape, "name": entry.name, "ours": entry.ours, "problem": entry.problem}
         if entry.problem:
@@ -149,6 +150,8 @@ class Bench:
             row |= {"ms": ms, "rate": rate, "unit": unit, "error": entry.error, "samples": entry.times}
             if entry.ours and best:
                 row |= {"best_peer": best.name, "ratio": best.median() / ms}
+            if entry.ours and torch_compile:
+                row["to_torch_compile"] = torch_compile.median() / ms
         self.rows.append(row)
 
     def save(self, path):
@@ -157,9 +160,9 @@ class Bench:
 
     def summary(self):
         """Every row against the best peer of this run."""
-        print("\noperation                 shape              ours                              rate       ratio  best peer")
+        print("\noperation                 shape              ours                              rate       ratio  best peer, ratio to torch.compile")
         for row in self.rows:
             if "ratio" in row:
                 print(f"{row['operation']:25s} {row['shape']:18s} {row['name']:30s} {row['rate']:7.1f} {row['unit']:8s} "
-                      f"{row['ratio']:.3f}  {row['best_peer']}")
+                      f"{row['ratio']:.3f}  {row['best_peer']}" + (f", {row['to_torch_compile']:.3f}" if "to_torch_compile" in row else ""))
         print(f"{self.failures} failures, {time.time() - self.began:.0f} s")
