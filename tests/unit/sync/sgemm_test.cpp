@@ -1,6 +1,6 @@
 // The tiled sgemm in its three forms, plain, double-buffered and as a cp.async ring of depth 2 to 6, for all sizes; and
 // each of them with one synchronisation deleted or weakened, none of which may be proved.
-#include <ctime>
+#include <cstdint>
 
 #include "tests/unit/sync/prove.h"
 
@@ -115,14 +115,11 @@ std::string ring(int d, int lag) {
       )" + multiply("As[step % " + depth + "][ty + i][k]", "Bs[step % " + depth + "][k][tx + j]") + "    }\n" + kStore;
 }
 
-double secondsFor(const std::string& text) {
-  const auto begin = std::clock();
+/// What the proof costs; unlike its time, the same on every machine. A query takes a few milliseconds.
+std::uint64_t queriesFor(const std::string& text) {
   const auto proof = test::prove(text);
-  const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   EXPECT_TRUE(proof.proved()) << proof.text;
-  std::printf("  %zu obligations, %llu queries, %.0f ms\n", proof.obligations.size(),
-              static_cast<unsigned long long>(proof.counters.queries), seconds * 1000);
-  return seconds;
+  return proof.counters.queries;
 }
 
 /// Every program that lacks one of the occurrences of `statement`.
@@ -134,12 +131,12 @@ void expectEachNeeded(const std::string& text, const std::string& statement, con
 }
 
 TEST(Sgemm, Plain) {
-  EXPECT_LT(secondsFor(plain()), 1.0);
+  EXPECT_LE(queriesFor(plain()), 25u);
   expectEachNeeded(plain(), "fence;");
 }
 
 TEST(Sgemm, DoubleBuffered) {
-  EXPECT_LT(secondsFor(doubled()), 1.0);
+  EXPECT_LE(queriesFor(doubled()), 25u);
   expectEachNeeded(doubled(), "fence;");
   EXPECT_FALSE(test::prove(replaced(doubled(), "As[(step + 1) % 2]", "As[step % 1]"), {.explain = false}).proved());
 }
@@ -147,7 +144,7 @@ TEST(Sgemm, DoubleBuffered) {
 class Ring : public testing::TestWithParam<int> {};
 TEST_P(Ring, ProvedForAllSizes) {
   const int depth = GetParam();
-  EXPECT_LT(secondsFor(ring(depth, depth - 2)), 1.0);
+  EXPECT_LE(queriesFor(ring(depth, depth - 2)), 50u);
 }
 TEST_P(Ring, EachSynchronisationIsNeeded) {
   const int depth = GetParam();
