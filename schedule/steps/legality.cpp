@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "frontend/ir/aliases.h"
 #include "frontend/ir/build.h"
 #include "frontend/ir/parts.h"
 #include "frontend/ir/text.h"
@@ -58,12 +59,6 @@ bool commute(const Access& a, const Access& b) {
   const auto type = a.buffer->element;
   return a.atomic && b.atomic && *a.atomic == *b.atomic && type == b.buffer->element && ir::isInteger(type);
 }
-bool mayAlias(const ir::Proc& proc, const ir::Buffer* a, const ir::Buffer* b) {
-  return std::any_of(proc.aliases.begin(), proc.aliases.end(), [&](const ir::AliasFact& fact) {
-    return (fact.a.get() == a && fact.b.get() == b) || (fact.a.get() == b && fact.b.get() == a);
-  });
-}
-
 std::string verb(const Access& access) { return isWrite(access.kind) ? "writes" : "reads"; }
 
 }  // namespace
@@ -147,7 +142,7 @@ Verdict Legality::conflict(const ir::Body& earlier, const ir::Body& later, ir::N
       if (!second.contains(y.site.stmt->id) || private_buffers.contains(y.buffer.get())) continue;
       if (!(isWrite(x.kind) || isWrite(y.kind)) || commute(x, y)) continue;
       if (x.buffer != y.buffer) {
-        if (mayAlias(*state_->proc, x.buffer.get(), y.buffer.get()))
+        if (ir::mayOverlap(state_->proc->aliases, *x.buffer, *y.buffer))
           return Objection{"'" + x.buffer->name + "' and '" + y.buffer->name + "' may be the same memory", false,
                            {x.site.stmt, y.site.stmt}};
         continue;
@@ -188,7 +183,7 @@ Verdict Legality::changedBy(const ir::ExprRef& expr, const ir::Body& body) const
   const auto written = effects::writtenIn(body);
   for (const auto* buffer : effects::loadsOf(expr))
     for (const auto* other : written)
-      if (other == buffer || mayAlias(*state_->proc, buffer, other))
+      if (ir::mayOverlap(state_->proc->aliases, *buffer, *other))
         return Objection{"'" + buffer->name + "' is written there", true, {}};
   return std::nullopt;
 }

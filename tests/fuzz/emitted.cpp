@@ -3,22 +3,14 @@
 #include <cstdio>
 
 #include "codegen/cuda/emit.h"
+#include "tests/fuzz/source_programs.h"
 #include "tests/tools/cuda_on_cpu/rewrite.h"
 
 namespace exogpu::fuzz {
 
 namespace {
-constexpr const char* kHarness = R"(
-#include <cstdio>
-#include <cstdlib>
+constexpr const char* kCall = R"(
 namespace {
-std::FILE* in; std::FILE* out;
-template <class T> T read() { T v; if (std::fread(&v, sizeof v, 1, in) != 1) std::abort(); return v; }
-template <class T> struct Data {
-  alignas(16) T v[64];
-  Data() { if (std::fread(v, sizeof v, 1, in) != 1) std::abort(); }
-  ~Data() { std::fwrite(v, sizeof v, 1, out); }
-};
 template <class Launcher> void call(Launcher launcher) {
   const int n = read<int>();
   const float a = read<float>();
@@ -29,8 +21,6 @@ template <class Launcher> void call(Launcher launcher) {
   if (status.code != 0) { std::fprintf(stderr, "%s\n", status.text); std::exit(1); }
 }
 }
-int main(int, char** argv) {
-  in = std::fopen(argv[1], "rb"); out = std::fopen(argv[2], "wb");
 )";
 }  // namespace
 
@@ -44,9 +34,9 @@ std::string emittedProgram(const std::vector<ir::ProcRef>& procs, const SourceTa
     if (d.severity == diag::Severity::Error)
       std::printf("not emitted: line %d: %s\n", sources.lineColumn(d.where.file, d.where.begin).line, d.message.c_str());
   if (!emitted) return "";
-  auto text = test::rewriteForCpu(emitted->cuda) + kHarness;
-  for (const auto& proc : procs) text += "  call(" + proc->c_name + ");\n";
-  return text + "  return std::fclose(out);\n}\n";
+  std::vector<std::string> names;
+  for (const auto& proc : procs) names.push_back(proc->c_name);
+  return test::rewriteForCpu(emitted->cuda) + kFiles + kCall + mainProgram(names);
 }
 
 }  // namespace exogpu::fuzz

@@ -33,19 +33,8 @@ struct Totals {
   int programs = 0, refused = 0, different = 0, failed = 0;
 };
 
-/// Reads parameters in order from one file, runs each program, appends its tensors to the other.
-std::string harness(const std::vector<int>& programs) {
-  std::string text = R"(
-#include <cstdio>
-#include <cstdlib>
+constexpr const char* kCall = R"(
 namespace {
-std::FILE* in; std::FILE* out;
-template <class T> T read() { T v; if (std::fread(&v, sizeof v, 1, in) != 1) std::abort(); return v; }
-template <class T> struct Data {
-  alignas(16) T v[64];
-  Data() { if (std::fread(v, sizeof v, 1, in) != 1) std::abort(); }
-  ~Data() { std::fwrite(v, sizeof v, 1, out); }
-};
 template <class Proc> void call(Proc proc) {
   const int n = read<int>();
   const float a = read<float>();
@@ -55,12 +44,7 @@ template <class Proc> void call(Proc proc) {
        {D.v, {64}}, {B.v, {64}}, {F.v, {64}}, {L.v, {64}});
 }
 }
-int main(int, char** argv) {
-  in = std::fopen(argv[1], "rb"); out = std::fopen(argv[2], "wb");
 )";
-  for (const int p : programs) text += "  call(p" + std::to_string(p) + ");\n";
-  return text + "  return std::fclose(out);\n}\n";
-}
 
 void writeInputs(std::ofstream& file, const ir::Proc& proc, const simulate::Inputs& inputs) {
   for (const auto& parameter : proc.parameters) {
@@ -174,9 +158,9 @@ bool buildAndRun(const std::string& name, const std::string& flags, const Option
 void runBatch(int first, int count, const Options& options, const std::filesystem::path& dir, Totals& totals) {
   SourceTable sources;
   const auto batch = makeBatch(first, count, options, dir, sources, totals);
-  std::vector<int> chosen;
-  for (const auto& proc : batch.procs) chosen.push_back(std::atoi(proc->name.c_str() + 1));
-  std::ofstream(dir / "main.cpp") << "#include \"programs.cpp\"\n" << harness(chosen);
+  std::vector<std::string> names;
+  for (const auto& proc : batch.procs) names.push_back(proc->name);
+  std::ofstream(dir / "main.cpp") << "#include \"programs.cpp\"\n" << fuzz::kFiles << kCall << fuzz::mainProgram(names);
   bool built = buildAndRun("main", "-std=c++20 -O1 -I '" + options.include_dir + "'", options, dir);
   if (built && !options.cuda_dir.empty()) {
     const auto text = fuzz::emittedProgram(batch.procs, sources);

@@ -432,6 +432,29 @@ inline float blend(float x, float y) {
 )";
 }
 
+const char* const kFiles = R"(
+#include <cstdio>
+#include <cstdlib>
+namespace {
+std::FILE* in; std::FILE* out;
+template <class T> T read() { T v; if (std::fread(&v, sizeof v, 1, in) != 1) std::abort(); return v; }
+template <class T> struct Data {
+  alignas(16) T v[64];
+  Data() { if (std::fread(v, sizeof v, 1, in) != 1) std::abort(); }
+  ~Data() { std::fwrite(v, sizeof v, 1, out); }
+};
+}
+)";
+
+std::string mainProgram(const std::vector<std::string>& names) {
+  std::string text = R"(
+int main(int, char** argv) {
+  in = std::fopen(argv[1], "rb"); out = std::fopen(argv[2], "wb");
+)";
+  for (const auto& name : names) text += "  call(" + name + ");\n";
+  return text + "  return std::fclose(out);\n}\n";
+}
+
 std::string sourceProgram(int index, std::uint64_t seed) { return Writer(index, seed).run(); }
 
 }  // namespace exogpu::fuzz

@@ -4,6 +4,7 @@
 // programs race; a fence stands behind each thread loop, so threads that run one after another still do what S does.
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace exogpu::fuzz {
 
@@ -13,6 +14,12 @@ std::string sourcePreamble();
 /// One proc `p<index>` with the fixed signature of `kSignature`. Deterministic in the seed. Programs are defined for
 /// every input of the drawn shape: indices are masked, divisors are not zero, float→int conversions are clamped.
 std::string sourceProgram(int index, std::uint64_t seed);
+
+/// C++ text: `read<T>()` and `Data<T>`, by which a program takes its arguments, in order, from one file and leaves its tensors,
+/// in reverse order, in another.
+extern const char* const kFiles;
+/// C++ text: a `main` that opens both files and calls `call(NAME)` for each name.
+std::string mainProgram(const std::vector<std::string>& names);
 
 /// Parameters of every program, in order, and their sizes.
 inline constexpr int kElements = 64;

@@ -82,8 +82,8 @@ void ModelBuilder::scanRead(const ir::SymbolRef& symbol, const ir::ExprRef& expr
 
 void ModelBuilder::checkOverflow(const ir::ExprRef& expr) {
   if (!ir::isInteger(expr->type)) return;
-  // The model counts in signed 64-bit numbers and needs room on either side to say "beyond": of a 64-bit value it asks
-  // a bit more than its type does.
+  // The model counts in signed 64-bit numbers. A condition is refuted by its negation, and "v <= least - 1" is kept as
+  // v - least + 1 <= 0: the constants of both ends have to fit as well, so a 64-bit value may not come nearer than this.
   const auto range = typeRange(expr->type);
   const auto least = std::max(*range.lo, ir::minValue(ir::ScalarType::I64) + 2);
   const auto most = std::min(range.hi.value_or(ir::maxValue(ir::ScalarType::I64)), ir::maxValue(ir::ScalarType::I64) - 1);

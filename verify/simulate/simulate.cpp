@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/ir/aliases.h"
 #include "verify/simulate/machine.h"
 #include "verify/simulate/replay.h"
 #include "verify/simulate/report.h"
@@ -33,10 +34,7 @@ std::optional<Program::Shared> sharedTensors(const ir::Proc& proc, const Inputs&
   for (const auto& [name, tensor] : inputs.tensors) {
     if (tensor.same_as.empty()) continue;
     const auto a = tensorNamed(proc, tensor.same_as), b = tensorNamed(proc, name);
-    const bool is_allowed = a && b && std::any_of(proc.aliases.begin(), proc.aliases.end(), [&](const ir::AliasFact& fact) {
-      return (fact.a == a && fact.b == b) || (fact.a == b && fact.b == a);
-    });
-    if (!is_allowed) return std::nullopt;
+    if (!a || !b || a == b || !ir::mayOverlap(proc.aliases, *a, *b)) return std::nullopt;
     shared.emplace_back(a, b);
   }
   return shared;

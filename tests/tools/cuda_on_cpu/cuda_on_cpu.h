@@ -73,9 +73,10 @@ struct Machine {
 inline Machine& machine() {
   static Machine m = [] {
     Machine made;
-    const char* seed = std::getenv("EXOGPU_SEED");
-    made.random = (seed ? std::strtoull(seed, nullptr, 10) : 1) * 2 + 1;
-    made.in_order = made.random == 1;
+    const char* text = std::getenv("EXOGPU_SEED");
+    const std::uint64_t seed = text ? std::strtoull(text, nullptr, 10) : 1;
+    made.random = seed * 2 + 1;
+    made.in_order = seed == 0;
     return made;
   }();
   return m;

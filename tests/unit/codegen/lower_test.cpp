@@ -124,6 +124,18 @@ TEST(Vectors, TensorsThatMayOverlapStayScalar) {
   EXPECT_FALSE(has(cuda, "__restrict__"));
 }
 
+TEST(Vectors, OneNameOfAMemoryIsAllOfItsNames) {  // x is z by way of y, so the loads of z stay behind the stores of x
+  const std::string body = R"( {
+    require extent(x, 0) == 128 && extent(z, 0) == 128 && aligned(x, 16) && aligned(z, 16), "128";
+    for b in blocks(0, 1) { for t in threads(0, 32) { for k in unroll(0, 4) { x[t * 4 + k] = z[t * 4 + k] + 1.0f; } } }
+  })";
+  const std::string parameters = "proc p(tensor<f32, 1> x, tensor<f32, 1> y, tensor<f32, 1> z)";
+  EXPECT_TRUE(has(cudaOf(parameters + body), "load<4>"));
+  const auto chained = cudaOf(parameters + " same(y, x) same(z, y)" + body);
+  EXPECT_FALSE(has(chained, "load<4>")) << chained;
+  EXPECT_FALSE(has(chained, "disjoint(x")) << chained;
+}
+
 TEST(Rounding, ExactNeverFusesAndContractAlwaysDoes) {
   const std::string body = "for t in threads(0, 32) { y[t] = x[t] * 2.0f + y[t] / 3.0f; }";
   EXPECT_TRUE(has(cudaOf(block(body)), "y[t] = __fmul_rn(x[t], 2.0f) + __fdiv_rn(y[t], 3.0f);"));

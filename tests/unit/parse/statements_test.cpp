@@ -138,6 +138,14 @@ TEST(Statements, ContractsKeepTheirText) {
   EXPECT_NE(text.find("assume \"small\", n < 100;"), std::string::npos) << text;
 }
 
+TEST(Statements, ARangeIsMadeOnce) {
+  const auto loop = [](const std::string& head) { return lowerBody("int m = n; for (int k : " + head + ") { m = 2; z[k] = m; }"); };
+  for (const char* head : {"exo::seq(0, m)", "exo::seq(0, m + 1)", "exo::seq(0, z[t])"})
+    EXPECT_NE(loop(head).find("in seq(0, to)"), std::string::npos) << loop(head);
+  EXPECT_NE(loop("exo::seq(m, n)").find("in seq(from, n)"), std::string::npos) << loop("exo::seq(m, n)");
+  EXPECT_NE(loop("exo::seq(0, n)").find("in seq(0, n)"), std::string::npos) << loop("exo::seq(0, n)");
+}
+
 TEST(Statements, AliasFacts) {
   const std::string loop = " for (int b : exo::blocks(1)) if (exo::one_thread()) y[b] = 1; }";
   for (const char* late : {"for (int b : exo::blocks(1)) if (exo::one_thread()) x[b] = 1; exo::same(x, y);", "if (n > 3) exo::same(x, y);",
