@@ -107,14 +107,24 @@ std::vector<std::string> verdictsOf(const Job& job, const Part& part) {
   return lines;
 }
 
+cuda::EmitOptions emitOptions(const Job& job) {
+  cuda::EmitOptions options;
+  options.arch = job.options.archs.front();
+  options.library_dir = stdlibIncludeDir();
+  return options;
+}
+
+/// `check` refuses what `compile` would: the kernels are made and thrown away.
+Next checkEmission(Job& job) {
+  return cuda::emit(job.procs, emitOptions(job), job.sources, job.sink) ? Next::GoOn : Next::Stop;
+}
+
 /// Kernels and header of a part; empty texts when neither was asked for.
 std::optional<cuda::Emitted> emitCuda(Job& job, const Part& part) {
   const bool with_header = job.options.emit.contains(EmitKind::Header);
   const auto wants = [&job](EmitKind kind) { return job.options.emit.contains(kind); };
   if (!wants(EmitKind::Cuda) && !with_header && !wants(EmitKind::Report)) return cuda::Emitted{};
-  cuda::EmitOptions options;
-  options.arch = job.options.archs.front();
-  options.library_dir = stdlibIncludeDir();
+  cuda::EmitOptions options = emitOptions(job);
   options.verdict_lines = verdictsOf(job, part);
   const std::string path = pathOf(job, part, EmitKind::Header);  // the guard of the header is made of it
   if (with_header) options.header_name = path == "-" ? nameOfSource(job) + ".h" : llvm::sys::path::filename(path).str();
@@ -128,7 +138,8 @@ std::string irText(const Part& part) { return ir::print(ir::Module{part.procs});
 }  // namespace
 
 Next makeOutputs(Job& job) {
-  if (job.options.command != Command::Compile || hasErrors(job) || job.code != ExitCode::Ok) return Next::GoOn;
+  if (hasErrors(job) || job.code != ExitCode::Ok) return Next::GoOn;
+  if (job.options.command == Command::Check) return checkEmission(job);
   const auto parts = splitIntoParts(job);
   for (const Part& part : parts) {
     const auto emitted = emitCuda(job, part);

@@ -8,6 +8,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "verify/smt/digits.h"
+#include "verify/smt/units.h"
 #include "verify/smt/z3_door.h"
 
 namespace exogpu::smt {
@@ -55,17 +56,6 @@ void collectProducts(Term term, std::set<std::pair<std::uint32_t, Term>>& produc
   if (term->op == Op::Product) products.emplace(term->id, term);
 }
 
-Answer trivialAnswer(const std::vector<Fact>& facts, const Terms& terms) {
-  Answer answer;
-  for (auto& fact : facts)
-    if (terms.constantOf(fact.term) == 0) {
-      answer.status = Status::Unsat;
-      if (!fact.name.empty()) answer.core.push_back(fact.name);
-      return answer;
-    }
-  return answer;
-}
-
 }  // namespace
 
 Answer Solver::check(const std::vector<Fact>& all, std::string_view label) {
@@ -74,12 +64,9 @@ Answer Solver::check(const std::vector<Fact>& all, std::string_view label) {
   for (auto& fact : all)
     if (terms_.constantOf(fact.term) != 1) facts.push_back(fact);
   if (!options_.dump_dir.empty()) dump(facts, label);
-  if (auto trivial = trivialAnswer(facts, terms_); trivial.status == Status::Unsat) {
-    ++counters_.trivial;
-    return trivial;
-  }
+  if (auto core = refutedByUnits(terms_, facts)) return plainlyUnsat(std::move(*core));
   const Expanded query = expandDigits(terms_, facts);
-  if (auto trivial = trivialAnswer(query.facts, terms_); trivial.status == Status::Unsat) return trivial;
+  if (auto core = refutedByUnits(terms_, query.facts)) return plainlyUnsat(std::move(*core));
   std::vector<Term> extra;
   for (int round = 0; round <= max_refinements; ++round) {
     auto answer = ask(query.facts, extra);
@@ -93,6 +80,11 @@ Answer Solver::check(const std::vector<Fact>& all, std::string_view label) {
     extra.insert(extra.end(), more->begin(), more->end());
   }
   return {Status::Unknown, {}, {}, "non-linear product: no model with exact products was found"};
+}
+
+Answer Solver::plainlyUnsat(std::vector<std::string> core) {
+  ++counters_.plain;
+  return {Status::Unsat, {}, std::move(core), {}};
 }
 
 /// One pass through the portfolio, in a fixed order.

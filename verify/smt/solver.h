@@ -59,7 +59,7 @@ struct Options {
 };
 
 struct Counters {
-  std::uint64_t queries = 0, trivial = 0, by_simple = 0, by_qflia = 0, by_default = 0, rejected_models = 0;
+  std::uint64_t queries = 0, plain = 0, by_simple = 0, by_qflia = 0, by_default = 0, rejected_models = 0;
   std::uint64_t rlimit = 0;
 };
 
@@ -73,6 +73,7 @@ class Solver {
   Terms& terms() { return terms_; }
 
  private:
+  Answer plainlyUnsat(std::vector<std::string> core);
   Answer ask(const std::vector<Fact>& facts, const std::vector<Term>& extra);
   std::optional<std::vector<Term>> refine(const Model& model, const std::vector<Fact>& facts);
   void dump(const std::vector<Fact>& facts, std::string_view label);

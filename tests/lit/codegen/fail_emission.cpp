@@ -1,6 +1,7 @@
 // What the emitter refuses behind the proof; a local array in memory is only a warning.
 // RUN: rm -rf %t && mkdir %t && cd %t
 // RUN: exits.sh 1 %exogpu compile %s -k bad_index -k bad_local -k bad_barriers -k bad_type -o out.cu > out 2> err && ls | count 2
+// RUN: exits.sh 1 %exogpu check %s -k bad_index -k bad_local -k bad_barriers -k bad_type 2>&1 | FileCheck %s --implicit-check-not=error:
 // RUN: FileCheck %s --implicit-check-not=error: < %t/err
 #include <exogpu/exogpu.h>
 

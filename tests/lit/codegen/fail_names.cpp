@@ -1,6 +1,7 @@
 // Procs whose launchers would have the names of others. A namespace or template arguments make another name.
 // RUN: rm -rf %t && mkdir %t && cd %t
 // RUN: exits.sh 1 %exogpu compile %s -o out.cu > out 2> err && ls | count 2
+// RUN: exits.sh 1 %exogpu check %s 2>&1 | FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 // RUN: FileCheck %s --implicit-check-not=error: --implicit-check-not=warning: < %t/err
 #include <exogpu/exogpu.h>
 
