@@ -7,8 +7,12 @@
 namespace exogpu::fuzz {
 namespace {
 
-enum class Type { Int, UInt, Long, Float, Double, Bool };
+enum class Type { Int, UInt, Long, Float, Double, Bool, Byte, UByte, Short, UShort, ULong };
 constexpr Type kArithmetic[] = {Type::Int, Type::UInt, Type::Long, Type::Float, Type::Double};
+constexpr Type kNarrow[] = {Type::Byte, Type::UByte, Type::Short, Type::UShort};
+constexpr Type kIntegers[] = {Type::Int, Type::UInt, Type::Long, Type::ULong, Type::Byte, Type::UByte, Type::Short, Type::UShort, Type::Bool};
+
+bool isFloating(Type type) { return type == Type::Float || type == Type::Double; }
 
 const char* spelling(Type type) {
   switch (type) {
@@ -18,6 +22,11 @@ const char* spelling(Type type) {
     case Type::Float: return "float";
     case Type::Double: return "double";
     case Type::Bool: return "bool";
+    case Type::Byte: return "exo::int8";
+    case Type::UByte: return "exo::uint8";
+    case Type::Short: return "exo::int16";
+    case Type::UShort: return "exo::uint16";
+    case Type::ULong: return "exo::uint64";
   }
   return "";
 }
@@ -167,34 +176,78 @@ class Writer {
 
   void statement(const std::string& indent, int depth) {
     if (breakable_ && chance(8)) return line(indent + "if (" + expression(Type::Bool, 2) + ") break;");
-    switch (below(depth > 0 ? 9 : 5)) {
+    switch (below(depth > 0 ? 11 : 7)) {
       case 0: case 1: declare(indent); break;
+      case 5: change(indent); break;
+      case 6: record(indent); break;
       case 2: assign(indent); break;
       case 3: output(indent); break;
       case 4: line(indent + "s[" + index(63) + "] = " + expression(Type::Float, 3) + ";"); break;
-      case 5: branch(indent, depth); break;
-      case 6: loop(indent, depth); break;
-      case 7: neighbours(indent); break;
+      case 7: branch(indent, depth); break;
+      case 8: loop(indent, depth); break;
+      case 9: neighbours(indent); break;
       default: array(indent, depth); break;
     }
   }
 
+  /// Of any type, from a value of it or, converted without a word, of another.
   void declare(const std::string& indent) {
-    const auto type = kArithmetic[below(5)];
+    const auto type = chance(2) ? kArithmetic[below(5)] : kIntegers[below(9)];
     const bool is_mutable = chance(2);
-    const auto value = expression(type, 3);
+    const auto value = chance(2) ? expression(type, 3) : expression(convertible(type), 3);
     const auto name = fresh("x");
     line(indent + (is_mutable ? "" : "const ") + spelling(type) + " " + name + " = " + value + ";");
     locals_.push_back({name, type, is_mutable});
   }
 
-  void assign(const std::string& indent) {
-    std::vector<Local> targets;
+  /// A type whose every value C++ converts to `type`: none with a fraction to an integer, which is undefined out of range.
+  Type convertible(Type type) { return isFloating(type) && chance(3) ? kArithmetic[3 + below(2)] : kIntegers[below(9)]; }
+
+  const Local* mutableLocal() {
+    std::vector<const Local*> found;
     for (const auto& local : locals_)
-      if (local.is_mutable) targets.push_back(local);
-    if (targets.empty()) return declare(indent);
-    const auto target = targets[static_cast<std::size_t>(below(static_cast<int>(targets.size())))];
-    line(indent + target.name + " " + assignOp() + " " + expression(target.type, 3) + ";");
+      if (local.is_mutable) found.push_back(&local);
+    return found.empty() ? nullptr : found[static_cast<std::size_t>(below(static_cast<int>(found.size())))];
+  }
+
+  /// What C++ computes in a wider type, or in an unsigned one, and converts back.
+  void change(const std::string& indent) {
+    const Local* target = mutableLocal();
+    if (!target) return declare(indent);
+    const auto& name = target->name;
+    const char* const kSuffixes[] = {"", "u", "ll", "ull"};
+    const auto literal = [&](int n) { return std::to_string(1 + below(n)) + kSuffixes[below(4)]; };
+    if (target->type == Type::Bool) return line(indent + name + " " + (chance(2) ? "|=" : chance(2) ? "&=" : "^=") + " " + expression(Type::Bool, 2) + ";");
+    if (isFloating(target->type)) return line(indent + name + " " + assignOp() + " " + expression(convertible(target->type), 2) + ";");
+    switch (below(8)) {
+      case 0: return line(indent + (chance(2) ? "++" + name : name + "--") + ";");
+      case 1: return line(indent + name + (chance(2) ? " <<= " : " >>= ") + std::to_string(below(7)) + ";");
+      case 2: return line(indent + name + (chance(2) ? " /= " : " %= ") + literal(99) + ";");
+      case 3: return line(indent + name + (chance(2) ? " |= " : chance(2) ? " ^= " : " &= ") + expression(kIntegers[below(9)], 2) + ";");
+      case 4:
+        if (target->type == Type::Int) return line(indent + "nudge(" + name + ", " + expression(Type::Float, 2) + ");");
+        [[fallthrough]];
+      default: return line(indent + name + " " + assignOp() + " " + expression(kIntegers[below(9)], 2) + ";");
+    }
+  }
+
+  /// A struct of scalars; its members are locals from here on.
+  void record(const std::string& indent) {
+    const auto name = fresh("r");
+    line(indent + "Record " + name + "{" + expression(Type::Int, 2) + ", " + expression(Type::Float, 2) + ", " +
+         expression(Type::UByte, 2) + ", " + expression(Type::Short, 2) + "};");
+    if (chance(2)) line(indent + "stir(" + name + ", " + expression(Type::Int, 1) + ");");
+    locals_.push_back({name + ".count", Type::Int, true});
+    locals_.push_back({name + ".weight", Type::Float, true});
+    locals_.push_back({name + ".byte", Type::UByte, true});
+    locals_.push_back({name + ".word", Type::Short, true});
+  }
+
+  void assign(const std::string& indent) {
+    const Local* target = mutableLocal();
+    if (!target) return declare(indent);
+    const auto op = target->type == Type::Bool ? "=" : assignOp();
+    line(indent + target->name + " " + op + " " + expression(target->type, 3) + ";");
   }
 
   void block(const std::string& indent, int depth) {
@@ -315,9 +368,15 @@ class Writer {
       case Type::Long: return "exo::int64(" + std::to_string(below(100000)) + ")";
       case Type::Float: return floatLeaf();
       case Type::Double: return chance(2) ? "E[" + index(63) + "]" : std::to_string(below(100)) + ".25";
-      case Type::Bool: return chance(2) ? "n > 3" : "b == 0";
+      case Type::Bool: return chance(2) ? "(n > 3)" : "(b == 0)";
+      case Type::ULong: return std::to_string(below(90000)) + "ull";
+      default: return cast(type, leaf(Type::Int));
     }
     return "";
+  }
+
+  static std::string cast(Type type, const std::string& value) {
+    return std::string("static_cast<") + spelling(type) + ">(" + value + ")";
   }
 
   std::string floatLeaf() {
@@ -334,11 +393,18 @@ class Writer {
     if (depth == 0 || chance(5)) return leaf(type);
     switch (type) {
       case Type::Int: return integer(depth);
-      case Type::UInt: case Type::Long: return wide(type, depth);
+      case Type::UInt: case Type::Long: case Type::ULong: return wide(type, depth);
       case Type::Float: case Type::Double: return floating(type, depth);
       case Type::Bool: return boolean(depth);
+      default: return cast(type, expression(kIntegers[below(9)], depth - 1));
     }
-    return "";
+  }
+
+  /// Operands of two types, by the usual arithmetic conversions.
+  std::string mixed(int depth) {
+    const char* const kOps[] = {"+", "-", "*", "&", "|", "^"};
+    const auto left = expression(kIntegers[below(9)], depth - 1), right = expression(kIntegers[below(9)], depth - 1);
+    return "(" + left + " " + kOps[below(6)] + " " + right + ")";
   }
 
   std::string binary(Type type, const char* op, int depth) {
@@ -347,7 +413,11 @@ class Writer {
 
   std::string integer(int depth) {
     const auto sub = [&](Type type) { return expression(type, depth - 1); };
-    switch (below(14)) {
+    switch (below(18)) {
+      case 13: return cast(Type::Int, mixed(depth));
+      case 14: return cast(Type::Int, "(" + sub(Type::Bool) + " ? " + sub(kIntegers[below(9)]) + " : " + sub(kIntegers[below(9)]) + ")");
+      case 15: return std::string(chance(2) ? "(-" : "(~") + sub(kNarrow[below(4)]) + ")";
+      case 16: return "(" + sub(kNarrow[below(4)]) + (chance(2) ? " * " : " - ") + sub(kNarrow[below(4)]) + ")";
       case 0: return "(" + sub(Type::Int) + " / " + std::to_string(1 + below(9)) + ")";
       case 1: return "(" + sub(Type::Int) + " % " + std::to_string(1 + below(17)) + ")";
       case 2: return "(" + sub(Type::Bool) + " ? " + sub(Type::Int) + " : " + sub(Type::Int) + ")";
@@ -366,11 +436,12 @@ class Writer {
   }
 
   std::string wide(Type type, int depth) {
-    const std::string cast = std::string("static_cast<") + spelling(type) + ">(";
-    switch (below(5)) {
-      case 0: return cast + expression(Type::Int, depth - 1) + ")";
+    switch (below(7)) {
+      case 0: return cast(type, expression(Type::Int, depth - 1));
       case 1: return binary(type, "*", depth);
-      case 2: return "(" + expression(type, depth - 1) + " / " + (type == Type::UInt ? "7u" : "exo::int64(7)") + ")";
+      case 2: return "(" + expression(type, depth - 1) + (chance(2) ? " / " : " % ") + cast(type, "7") + ")";
+      case 4: return "(" + expression(type, depth - 1) + (chance(2) ? " >> " : " << ") + std::to_string(below(31)) + ")";
+      case 5: return cast(type, mixed(depth));
       case 3: return binary(type, "^", depth);
       default: return binary(type, chance(2) ? "+" : "-", depth);
     }
@@ -387,7 +458,7 @@ class Writer {
       }
       case 3: return std::string("exo::") + (chance(2) ? "min" : "max") + "(" + sub() + ", " + sub() + ")";
       case 4: return "(" + expression(Type::Bool, depth - 1) + " ? " + sub() + " : " + sub() + ")";
-      case 5: return std::string("static_cast<") + spelling(type) + ">(" + expression(kArithmetic[below(5)], depth - 1) + ")";
+      case 5: return cast(type, expression(chance(2) ? kArithmetic[below(5)] : kIntegers[below(9)], depth - 1));
       case 6: return binary(type, "/", depth);
       case 7: return type == Type::Float ? "blend(" + sub() + ", " + sub() + ")" : "(-" + sub() + ")";
       case 8: return binary(type, "-", depth);
@@ -427,6 +498,26 @@ template <int Factor> int scaled(int i) {
 inline float blend(float x, float y) {
   const float d = y - x;
   return x + 0.5f * d;
+}
+/// Changes its argument, and returns early.
+inline void nudge(int& i, float x) {
+  if (x > 1.0f) {
+    i += 3;
+    return;
+  }
+  i--;
+}
+struct Record {
+  int count;
+  float weight;
+  exo::uint8 byte;
+  exo::int16 word;
+};
+inline void stir(Record& r, int by) {
+  r.byte += by;
+  r.word -= r.byte;
+  r.weight *= r.word;
+  r.count ^= r.byte;
 }
 
 )";
