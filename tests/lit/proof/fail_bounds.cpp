@@ -199,11 +199,19 @@ void good_same(exo::tensor<const float, 1> A, exo::tensor<float, 1> C) {
 // LAUNCHER-NEXT: return violated("A and C are the same memory, with the same extents");
 
 // Out of budget is no verdict about the program, whatever the question was.
-// RUN: cd %t && exits.sh 5 %exogpu compile %s -k good_index --smt-budget=100 --cache=off -o out.cu > out 2> err && ls | count 2
+// RUN: cd %t && exits.sh 5 %exogpu compile %s -k good_pitch --smt-budget=300 --cache=off -o out.cu > out 2> err && ls | count 2
 // RUN: FileCheck %s --check-prefix=BUDGET --implicit-check-not=error: < %t/err
-// BUDGET: :18:37: error: the budget of 100 rlimit units ended before it was proved that index b * 32 + t of 'C' stays inside its extent [EXG3021]
+// BUDGET-COUNT-4: error: the budget of 300 rlimit units ended before it was proved that the value of b * pitch{{.*}} fits its type [EXG3021]
+// BUDGET: :[[@LINE+8]]:44: error: the budget of 300 rlimit units ended before it was proved that index b * pitch + t of 'C' stays inside its extent [EXG3021]
 // BUDGET: help: raise the budget with --smt-budget, or state the needed fact with exo::require
-// BUDGET: :18:37: error: the budget of 100 rlimit units ended before it was proved that the write of 'C' (line 18) and the write of 'C' (line 18) are ordered [EXG3021]
+// BUDGET: :[[@LINE+6]]:44: error: the budget of 300 rlimit units ended before it was proved that the write of 'C' (line [[@LINE+6]]) and the write of 'C' (line [[@LINE+6]]) are ordered [EXG3021]
+// GOOD: good_pitch: proved for all sizes
+void good_pitch(int pitch, exo::tensor<float, 1> C) {
+  exo::require(pitch >= 32 && pitch <= 1000000);
+  for (int b : exo::blocks(1024))
+    for (int t : exo::threads(32))
+      if (b * pitch + t < C.extent(0) - 1) C[b * pitch + t] = 1.0f;
+}
 // RUN: exits.sh 5 %exogpu check %s -k good_index --smt-budget=1 --cache=off 2>&1 | FileCheck %s --check-prefix=CONTRACTS
 // CONTRACTS: :15:6: error: the budget of 1 rlimit units ended before it was proved that some input satisfies the contracts [EXG3021]
 
