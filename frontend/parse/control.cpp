@@ -4,6 +4,7 @@
 #include "frontend/ir/aliases.h"
 #include "frontend/ir/levels.h"
 #include "frontend/ir/parts.h"
+#include "frontend/ir/uses.h"
 #include "frontend/parse/nesting.h"
 
 namespace exogpu::parse {
@@ -434,31 +435,21 @@ void Lowering::emitDescending(const clang::ForStmt* stmt, const Header& header) 
 
 /// C++ evaluates the bound before each iteration, the IR once: the body must not change what it reads.
 void Lowering::checkBound(const Bound& bound, const ir::Body& body, clang::SourceRange tokens) {
-  std::set<const ir::Symbol*> assigned;
-  std::set<const ir::Buffer*> written;
-  ir::walkStmts(body, [&](const ir::StmtRef& stmt) {
-    if (const auto* n = std::get_if<ir::Assign>(&stmt->node)) assigned.insert(n->symbol.get());
-    if (const auto* n = std::get_if<ir::Store>(&stmt->node)) written.insert(n->place.buffer.get());
-    if (const auto* n = std::get_if<ir::Atomic>(&stmt->node)) written.insert(n->place.buffer.get());
-    if (const auto* n = std::get_if<ir::Copy>(&stmt->node)) written.insert(n->dst.origin.buffer.get());
-    if (const auto* n = std::get_if<ir::Collective>(&stmt->node); n && n->dst) written.insert(n->dst->buffer.get());
+  auto symbols = ir::symbolsOf(bound.value);
+  auto buffers = ir::loadsOf(bound.value);
+  ir::walkStmts(bound.before, [&](const ir::StmtRef& stmt) {
+    ir::forEachExpr(*stmt, [&](const ir::ExprRef& expr) {
+      symbols.merge(ir::symbolsOf(expr));
+      buffers.merge(ir::loadsOf(expr));
+    });
+    ir::parts::eachPlace(stmt->node, [&](const ir::Place& place) { buffers.insert(place.buffer.get()); });
   });
   std::set<std::string> changes;
-  const auto readsBuffer = [&](const ir::Buffer& buffer) {
-    for (const auto* each : written)
-      if (ir::mayOverlap(proc_->aliases, *each, buffer)) changes.insert(buffer.name);
-  };
-  const auto readsAll = [&](const ir::ExprRef& expr) {
-    ir::walkExpr(expr, [&](const ir::ExprRef& each) {
-      if (const auto* read = std::get_if<ir::Read>(&each->node); read && assigned.contains(read->symbol.get())) changes.insert(read->symbol->name);
-      if (const auto* load = std::get_if<ir::Load>(&each->node)) readsBuffer(*load->place.buffer);
-    });
-  };
-  readsAll(bound.value);
-  ir::walkStmts(bound.before, [&](const ir::StmtRef& stmt) {
-    ir::forEachExpr(*stmt, readsAll);
-    ir::parts::eachPlace(stmt->node, [&](const ir::Place& place) { readsBuffer(*place.buffer); });
-  });
+  for (const auto& symbol : ir::assignedIn(body))
+    if (symbols.contains(symbol.get())) changes.insert(symbol->name);
+  for (const auto* written : ir::writtenIn(body))
+    for (const auto* read : buffers)
+      if (ir::mayOverlap(proc_->aliases, *written, *read)) changes.insert(read->name);
   for (const auto& name : changes) report(diag::Id::BoundChanges, tokens, {name});
 }
 

@@ -3,7 +3,6 @@
 #include "schedule/steps/arithmetic.h"
 #include "schedule/steps/edit.h"
 #include "schedule/steps/rebuffer.h"
-#include "verify/effects/reach.h"
 
 namespace exogpu::steps {
 namespace {

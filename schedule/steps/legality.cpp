@@ -8,8 +8,8 @@
 #include "frontend/ir/parts.h"
 #include "frontend/ir/text.h"
 #include "frontend/ir/walk.h"
+#include "frontend/ir/uses.h"
 #include "schedule/cursor/locate.h"
-#include "verify/effects/reach.h"
 
 namespace exogpu::steps {
 namespace {
@@ -161,7 +161,7 @@ Verdict Legality::sharedLocals(const ir::Body& first, const ir::Body& second) co
     for (const void* entity : declaredIn(*part))
       if (const auto use = others.find(entity); use != others.end())
         return Objection{"a local that one part declares is used by the other", true, {use->second}};
-    for (const auto& symbol : effects::assignedIn(*part))
+    for (const auto& symbol : ir::assignedIn(*part))
       if (const auto use = others.find(symbol.get()); use != others.end())
         return Objection{"'" + symbol->name + "' is assigned by one part and used by the other", true, {use->second}};
   }
@@ -170,18 +170,18 @@ Verdict Legality::sharedLocals(const ir::Body& first, const ir::Body& second) co
 
 Verdict Legality::carriedLocals(const ir::Body& body) const {
   const auto inside = declaredIn(body);
-  for (const auto& symbol : effects::assignedIn(body))
+  for (const auto& symbol : ir::assignedIn(body))
     if (!inside.contains(symbol.get()))
       return Objection{"'" + symbol->name + "' carries a value from one iteration to the next", true, {}};
   return std::nullopt;
 }
 
 Verdict Legality::changedBy(const ir::ExprRef& expr, const ir::Body& body) const {
-  const auto reads = effects::symbolsOf(expr);
-  for (const auto& symbol : effects::assignedIn(body))
+  const auto reads = ir::symbolsOf(expr);
+  for (const auto& symbol : ir::assignedIn(body))
     if (reads.contains(symbol.get())) return Objection{"'" + symbol->name + "' is assigned there", true, {}};
-  const auto written = effects::writtenIn(body);
-  for (const auto* buffer : effects::loadsOf(expr))
+  const auto written = ir::writtenIn(body);
+  for (const auto* buffer : ir::loadsOf(expr))
     for (const auto* other : written)
       if (ir::mayOverlap(state_->proc->aliases, *buffer, *other))
         return Objection{"'" + buffer->name + "' is written there", true, {}};

@@ -1,15 +1,15 @@
 // Steps that change the order of iterations and statements; each asks the solver whether what changes places conflicts.
 #include "frontend/ir/walk.h"
+#include "frontend/ir/uses.h"
 #include "schedule/steps/arithmetic.h"
 #include "schedule/steps/edit.h"
 #include "verify/effects/linear.h"
-#include "verify/effects/reach.h"
 
 namespace exogpu::steps {
 namespace {
 
 bool readsSymbol(const ir::ExprRef& expr, const ir::SymbolRef& symbol) {
-  return effects::symbolsOf(expr).contains(symbol.get());
+  return ir::symbolsOf(expr).contains(symbol.get());
 }
 
 /// Evaluating it anywhere is harmless: no load that could be out of bounds, no division by something that could be 0.

@@ -96,7 +96,7 @@ class Collector {
     });
   }
 
-  effects::SymbolSet reaching_;
+  ir::SymbolSet reaching_;
   ir::StmtRef stmt_;
   std::vector<Candidate> candidates_;
 };

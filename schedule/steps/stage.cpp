@@ -6,7 +6,6 @@
 #include "schedule/steps/edit.h"
 #include "schedule/steps/rebuffer.h"
 #include "verify/effects/linear.h"
-#include "verify/effects/reach.h"
 
 namespace exogpu::steps {
 namespace {

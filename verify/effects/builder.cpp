@@ -9,7 +9,7 @@ namespace exogpu::effects {
 
 ModelBuilder::ModelBuilder(Model& model)
     : model_(model), n_(*model.normalizer), t_(*model.terms), reaching_(reachingIndex(*model.proc)),
-      written_(writtenIn(model.proc->body)) {
+      written_(ir::writtenIn(model.proc->body)) {
   n_.on_load = [this](const ir::ExprRef& load, const std::vector<smt::Term>& indices) { return loadValue(load, indices); };
   n_.on_variable = [this](smt::Term variable) { model_.variable_depth[variable] = step_ ? step_->depth : 0; };
   n_.on_global = [this](smt::Term variable) { model_.variable_depth[variable] = 0; };
@@ -147,8 +147,8 @@ void ModelBuilder::branch(const ir::If& branch) {
   const auto when_false = side(Step::Kind::Else, branch.else_body, t_.logicalNot(condition));
   n_.values() = before.values;
   defined_ = before.defined;
-  auto assigned = assignedIn(branch.then_body);
-  const auto more = assignedIn(branch.else_body);
+  auto assigned = ir::assignedIn(branch.then_body);
+  const auto more = ir::assignedIn(branch.else_body);
   assigned.insert(assigned.end(), more.begin(), more.end());
   for (auto& symbol : assigned) join(symbol.get(), condition, when_true, when_false);
 }

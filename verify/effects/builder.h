@@ -80,7 +80,7 @@ class ModelBuilder {
   Model& model_;
   Normalizer& n_;
   smt::Terms& t_;
-  SymbolSet reaching_;
+  ir::SymbolSet reaching_;
   std::set<const ir::Buffer*> written_;
   std::unordered_map<const ir::Buffer*, bool> read_only_;
   Values defined_;

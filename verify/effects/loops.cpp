@@ -42,12 +42,12 @@ std::optional<std::int64_t> counterIncrement(const ir::Body& body, const ir::Sym
 
 /// hi is read again before each iteration; nothing is known when the body may change what it reads.
 bool ModelBuilder::boundsChange(const ir::For& loop) const {
-  const auto assigned = assignedIn(loop.body);
-  const auto symbols = symbolsOf(loop.hi);
+  const auto assigned = ir::assignedIn(loop.body);
+  const auto symbols = ir::symbolsOf(loop.hi);
   for (auto& symbol : assigned)
     if (symbols.count(symbol.get())) return true;
-  const auto written = writtenIn(loop.body);
-  for (const auto* buffer : loadsOf(loop.hi)) {
+  const auto written = ir::writtenIn(loop.body);
+  for (const auto* buffer : ir::loadsOf(loop.hi)) {
     if (buffer->space == ir::Space::Global && !isReadOnly(*model_.proc, *buffer)) return true;
     if (written.count(buffer)) return true;
   }
@@ -56,7 +56,7 @@ bool ModelBuilder::boundsChange(const ir::For& loop) const {
 
 std::vector<ModelBuilder::Carried> ModelBuilder::carriedBy(const ir::For& loop) {
   std::vector<Carried> result;
-  for (auto& symbol : assignedIn(loop.body)) {
+  for (auto& symbol : ir::assignedIn(loop.body)) {
     const auto found = n_.values().find(symbol.get());
     if (found == n_.values().end()) continue;  // declared inside, or not an integer
     result.push_back({symbol, found->second, counterIncrement(loop.body, symbol)});

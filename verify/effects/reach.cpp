@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "frontend/base/overloaded.h"
+#include "frontend/ir/aliases.h"
 #include "frontend/ir/walk.h"
 #include "verify/effects/model.h"
 
@@ -60,62 +61,21 @@ std::vector<ir::ExprRef> ownPositions(const ir::Stmt& stmt) {
 }
 
 /// Symbols that flow into the value of `expr`; what only selects or subscripts is an index position of its own.
-void addSymbols(const ir::ExprRef& expr, SymbolSet& out) {
-  for (const auto* symbol : symbolsOf(expr)) out.insert(symbol);
+void addSymbols(const ir::ExprRef& expr, ir::SymbolSet& out) {
+  for (const auto* symbol : ir::symbolsOf(expr)) out.insert(symbol);
 }
 
 }  // namespace
 
-SymbolSet symbolsOf(const ir::ExprRef& expr) {
-  SymbolSet out;
-  ir::walkExpr(expr, [&](const ir::ExprRef& node) {
-    if (const auto* read = std::get_if<ir::Read>(&node->node)) out.insert(read->symbol.get());
-  });
-  return out;
-}
-
-std::set<const ir::Buffer*> loadsOf(const ir::ExprRef& expr) {
-  std::set<const ir::Buffer*> out;
-  ir::walkExpr(expr, [&](const ir::ExprRef& node) {
-    if (const auto* load = std::get_if<ir::Load>(&node->node)) out.insert(load->place.buffer.get());
-  });
-  return out;
-}
-
-std::vector<ir::SymbolRef> assignedIn(const ir::Body& body) {
-  std::vector<ir::SymbolRef> out;
-  const auto add = [&](const ir::SymbolRef& symbol) {
-    if (symbol && std::find(out.begin(), out.end(), symbol) == out.end()) out.push_back(symbol);
-  };
-  ir::walkStmts(body, [&](const ir::StmtRef& stmt) {
-    if (const auto* assign = std::get_if<ir::Assign>(&stmt->node)) add(assign->symbol);
-    if (const auto* collective = std::get_if<ir::Collective>(&stmt->node)) add(collective->result);
-  });
-  return out;
-}
-
-std::set<const ir::Buffer*> writtenIn(const ir::Body& body) {
-  std::set<const ir::Buffer*> out;
-  ir::walkStmts(body, [&](const ir::StmtRef& stmt) {
-    if (const auto* store = std::get_if<ir::Store>(&stmt->node)) out.insert(store->place.buffer.get());
-    if (const auto* atomic = std::get_if<ir::Atomic>(&stmt->node)) out.insert(atomic->place.buffer.get());
-    if (const auto* copy = std::get_if<ir::Copy>(&stmt->node)) out.insert(copy->dst.origin.buffer.get());
-    if (const auto* alloc = std::get_if<ir::Alloc>(&stmt->node)) out.insert(alloc->buffer.get());
-    if (const auto* collective = std::get_if<ir::Collective>(&stmt->node); collective && collective->dst)
-      out.insert(collective->dst->buffer.get());
-  });
-  return out;
-}
-
-SymbolSet reachingIndex(const ir::Proc& proc) {
-  SymbolSet reaching;
-  std::vector<std::pair<const ir::Symbol*, SymbolSet>> flows;
+ir::SymbolSet reachingIndex(const ir::Proc& proc) {
+  ir::SymbolSet reaching;
+  std::vector<std::pair<const ir::Symbol*, ir::SymbolSet>> flows;
   ir::walkStmts(proc.body, [&](const ir::StmtRef& stmt) {
     for (auto& expr : ownPositions(*stmt)) addSymbols(expr, reaching);
     if (const auto* let = std::get_if<ir::Let>(&stmt->node); let && let->value)
-      flows.emplace_back(let->symbol.get(), symbolsOf(let->value));
+      flows.emplace_back(let->symbol.get(), ir::symbolsOf(let->value));
     if (const auto* assign = std::get_if<ir::Assign>(&stmt->node))
-      flows.emplace_back(assign->symbol.get(), symbolsOf(assign->value));
+      flows.emplace_back(assign->symbol.get(), ir::symbolsOf(assign->value));
   });
   for (bool changed = true; changed;) {
     changed = false;
@@ -128,14 +88,9 @@ SymbolSet reachingIndex(const ir::Proc& proc) {
 
 bool isReadOnly(const ir::Proc& proc, const ir::Buffer& buffer) {
   if (buffer.space != ir::Space::Global) return false;
-  std::set<const ir::Buffer*> family{&buffer};
-  for (std::size_t before = 0; before != family.size();) {  // overlap is taken as transitive, to be safe
-    before = family.size();
-    for (auto& fact : proc.aliases)
-      if (family.count(fact.a.get()) || family.count(fact.b.get())) family.insert({fact.a.get(), fact.b.get()});
-  }
-  const auto written = writtenIn(proc.body);
-  return std::none_of(family.begin(), family.end(), [&](const ir::Buffer* member) { return written.count(member) > 0; });
+  const auto written = ir::writtenIn(proc.body);
+  return std::none_of(written.begin(), written.end(),
+                      [&](const ir::Buffer* each) { return ir::mayOverlap(proc.aliases, *each, buffer); });
 }
 
 }  // namespace exogpu::effects
