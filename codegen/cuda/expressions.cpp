@@ -114,7 +114,7 @@ std::string ExpressionPrinter::print(const ir::ExprRef& expr, bool is_index, int
 
 /// A launcher takes a bool as int, of which every value but 0 is true, and f16 and bf16 as their bits.
 std::string ExpressionPrinter::nameText(const ir::Symbol& symbol, int precedence) const {
-  const auto name = context_.names->of(&symbol);
+  auto name = context_.names->of(&symbol);
   if (context_.side == Side::Device || symbol.kind != ir::Symbol::Kind::Parameter) return name;
   if (symbol.type == ir::ScalarType::Bool) return wrap(name + " != 0", kEqual, precedence);
   if (!isHalf(symbol.type)) return name;

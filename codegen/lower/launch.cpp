@@ -128,7 +128,7 @@ class Needs {
 };
 
 /// Tensors in parameter order, with what may be said of their overlap.
-std::vector<TensorUse> orderTensors(const ir::Proc& proc, std::vector<TensorUse> found) {
+std::vector<TensorUse> orderTensors(const ir::Proc& proc, const std::vector<TensorUse>& found) {
   std::vector<TensorUse> ordered;
   for (const auto& parameter : proc.parameters)
     if (const auto* buffer = std::get_if<ir::BufferRef>(&parameter))

@@ -21,8 +21,10 @@ std::optional<FileError> clearCache(const std::string& folder) {
   if (!llvm::sys::fs::exists(folder)) return std::nullopt;
   std::error_code error;
   for (llvm::sys::fs::directory_iterator at(folder, error), end; at != end && !error; at.increment(error))
-    if (isVerdict(at->path()))
-      if ((error = llvm::sys::fs::remove(at->path()))) break;
+    if (isVerdict(at->path())) {
+      error = llvm::sys::fs::remove(at->path());
+      if (error) break;
+    }
   return error ? std::optional(FileError{error.message()}) : std::nullopt;
 }
 

@@ -32,7 +32,7 @@ std::optional<std::string> writeReproducer(const CommandLine& options, const std
                      (main_text.ends_with('\n') ? "" : "\n") + "END_OF_EXOGPU_SOURCE\n${EXOGPU:-exogpu}";
   for (const std::string& word : options.original) text += " " + (word == input ? source_name : shellQuoted(word));
   text += "\n";
-  const std::string name = "exogpu-crash-" + llvm::utohexstr(llvm::xxh3_64bits(text), true, 16) + ".sh";
+  std::string name = "exogpu-crash-" + llvm::utohexstr(llvm::xxh3_64bits(text), true, 16) + ".sh";
   if (!writeFile(name, text)) return name;
   llvm::SmallString<128> fallback;
   llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, fallback);

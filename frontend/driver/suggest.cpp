@@ -71,7 +71,7 @@ std::string unknownOptionText(StringRef spelling, Command command) {
   if (own != rows.end())
     return own->takes_value ? "'" + name.str() + "' needs a value: " + own->spelling + own->meta
                             : "'" + name.str() + "' takes no value";
-  const std::string lacks = commandText(command) + " has no option '" + spelling.str() + "'";
+  std::string lacks = commandText(command) + " has no option '" + spelling.str() + "'";
   const auto owners = commandsWith(spelling);
   if (!owners.empty()) return lacks + "; it belongs to: " + llvm::join(owners, ", ");
   if (const std::string nearest = nearestOption(spelling, command); !nearest.empty())

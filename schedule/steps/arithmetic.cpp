@@ -7,7 +7,7 @@ namespace exogpu::steps {
 using ir::BinaryOp;
 
 ir::ExprRef arithmetic(BinaryOp op, ir::ExprRef a, ir::ExprRef b) {
-  const auto made = ir::binary(op, a, b);
+  auto made = ir::binary(op, a, b);
   if (const auto value = ir::constantValue(made)) return literal(*value);
   if (op == BinaryOp::Add && isLiteral(a, 0)) return b;
   if ((op == BinaryOp::Add || op == BinaryOp::Sub) && isLiteral(b, 0)) return a;

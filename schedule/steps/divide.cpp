@@ -54,8 +54,8 @@ class Division {
     return result({nest(divided(ir::cloneExpr(count_), factor_), loop_.body)});
   }
   Result guard() {
-    auto body = ir::Body{ir::makeStmt(ir::If{less(index(), ir::cloneExpr(loop_.hi)), loop_.body, {}}, stmt_->where)};
-    return result({nest(ceilDivided(count_, factor_), std::move(body))});
+    const auto body = ir::Body{ir::makeStmt(ir::If{less(index(), ir::cloneExpr(loop_.hi)), loop_.body, {}}, stmt_->where)};
+    return result({nest(ceilDivided(count_, factor_), body)});
   }
   Result cut() {
     const auto main = nest(divided(ir::cloneExpr(count_), factor_), loop_.body);

@@ -6,7 +6,6 @@
 
 namespace exogpu::steps {
 
-using effects::Access;
 using effects::Side;
 
 namespace {

@@ -49,7 +49,7 @@ ir::Body replaceBuffer(const ir::Body& body, const ir::BufferRef& from, const ir
       nested = std::move(changed);
     });
     // rewriteExprs descends by itself, so nested bodies are finished first and have no access left to map.
-    out.push_back(rebuilt(nested_changed ? cursor::withNode(stmt, std::move(node)) : stmt, from, to, map));
+    out.push_back(rebuilt(nested_changed ? cursor::withNode(stmt, node) : stmt, from, to, map));
   }
   return out;
 }

@@ -130,7 +130,7 @@ ir::ExprRef fold(const ir::ExprRef& expr) {
     return value ? ir::boolLiteral(*value != 0, expr->where) : nullptr;
   }
   if (const auto joined = foldQuotients(*binary)) return joined;
-  const auto made = arithmetic(binary->op, binary->lhs, binary->rhs);
+  auto made = arithmetic(binary->op, binary->lhs, binary->rhs);
   const auto* same = std::get_if<ir::Binary>(&made->node);
   if (same && same->op == binary->op && same->lhs == binary->lhs && same->rhs == binary->rhs) {
     const auto form = linearForm(expr);

@@ -18,7 +18,7 @@ const char* const kOwnElements = "give each iteration its own elements with expa
 
 /// One level of fission behind the statement `id`. The first half keeps the id of the parent. Null after a refusal.
 ir::ProcRef fissionOnce(Edit& edit, const ir::ProcRef& proc, ir::NodeId id) {
-  const auto no = [&](Result) { return nullptr; };
+  const auto no = [&](const Result&) { return nullptr; };
   const auto place = *cursor::locate(*proc, id);
   if (place.parents.empty()) return no(edit.refuse("there are not that many loops and ifs around it", "lift less far", {place.stmt}));
   const auto& parent = place.parents.back();

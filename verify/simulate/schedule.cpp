@@ -135,7 +135,7 @@ void Schedule::runRandomly(std::mt19937_64& random) {
   for (std::uint32_t thread = 0; thread < live.size(); ++thread) live[thread] = thread;
   // Some threads are slow: they get a turn only now and then.
   std::vector<char> slow(next_.size());
-  for (auto& is_slow : slow) is_slow = random() % 4 == 0;
+  for (auto& is_slow : slow) is_slow = random() % 4 == 0 ? 1 : 0;
   while (!live.empty()) {
     const auto pick = random() % live.size();
     const auto thread = live[pick];

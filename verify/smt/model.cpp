@@ -85,7 +85,7 @@ std::optional<std::int64_t> Model::step(const Terms& terms, const Node& node,
       for (std::size_t i = 0; i < node.args.size(); ++i) {
         const auto x = arg(i);
         if (!x) return std::nullopt;
-        if (*x != neutral) return *x;
+        if (*x != neutral) return x;
       }
       return neutral;
     }

@@ -204,7 +204,7 @@ Term Terms::eq(Term a, Term b) {
   return difference->op == Op::Constant ? boolean(difference->value == 0) : compare(Op::EqualZero, difference);
 }
 
-Term Terms::junction(Op op, std::vector<Term> terms) {
+Term Terms::junction(Op op, const std::vector<Term>& terms) {
   const Term neutral = boolean(op == Op::And), absorbing = boolean(op == Op::Or);
   std::vector<Term> flat;
   for (Term term : terms) {
@@ -221,8 +221,8 @@ Term Terms::junction(Op op, std::vector<Term> terms) {
   if (flat.size() == 1) return flat[0];
   return intern({op, Sort::Bool, 0, 0, std::move(flat), {}});
 }
-Term Terms::logicalAnd(std::vector<Term> terms) { return junction(Op::And, std::move(terms)); }
-Term Terms::logicalOr(std::vector<Term> terms) { return junction(Op::Or, std::move(terms)); }
+Term Terms::logicalAnd(const std::vector<Term>& terms) { return junction(Op::And, terms); }
+Term Terms::logicalOr(const std::vector<Term>& terms) { return junction(Op::Or, terms); }
 
 Term Terms::logicalNot(Term a) {
   switch (a->op) {

@@ -99,8 +99,8 @@ class Terms {
   Term gt(Term a, Term b) { return lt(b, a); }
   Term eq(Term a, Term b);  ///< Int or Bool
   Term ne(Term a, Term b) { return logicalNot(eq(a, b)); }
-  Term logicalAnd(std::vector<Term> terms);
-  Term logicalOr(std::vector<Term> terms);
+  Term logicalAnd(const std::vector<Term>& terms);
+  Term logicalOr(const std::vector<Term>& terms);
   Term logicalAnd(Term a, Term b) { return logicalAnd(std::vector<Term>{a, b}); }
   Term logicalOr(Term a, Term b) { return logicalOr(std::vector<Term>{a, b}); }
   Term logicalNot(Term a);
@@ -132,7 +132,7 @@ class Terms {
   Interval computeInterval(Term integer);
   Term compare(Op op, Term difference);
   Term splitEquality(const LinearForm& form);
-  Term junction(Op op, std::vector<Term> terms);
+  Term junction(Op op, const std::vector<Term>& terms);
 
   std::deque<Node> nodes_;
   std::unordered_map<std::size_t, std::vector<Term>> table_;

@@ -78,7 +78,7 @@ std::string WitnessText::value(Term term) const {
   return result ? std::to_string(*result) : "?";
 }
 
-std::string WitnessText::agent(const effects::Side& side, const End& end, std::string where) const {
+std::string WitnessText::agent(const effects::Side& side, const End& end, const std::string& where) const {
   std::string text = "thread " + value(end.thread), loops, blocks;
   for (const effects::Step* step : effects::pathOf(end.access->site.step)) {
     if (!step->loop() || step->launch < 0 || step->isThreadLoop()) continue;
@@ -101,7 +101,7 @@ std::string WitnessText::elementText(const effects::Access& access) const {
 std::string WitnessText::secondEvent() const {
   const auto& access = *question_.second;
   const auto who = agent(query_.secondSide(), query_.second(), "");
-  const auto what = elementText(question_.first->kind == AccessKind::Life ? access : access);
+  const auto what = elementText(access);
   switch (access.kind) {
     case AccessKind::Read: return who + " reads " + what;
     case AccessKind::Write: return who + " writes " + what;

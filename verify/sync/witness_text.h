@@ -24,7 +24,7 @@ class WitnessText {
   std::vector<effects::WitnessValue> localValues() const;
 
  private:
-  std::string agent(const effects::Side& side, const End& end, std::string where) const;
+  std::string agent(const effects::Side& side, const End& end, const std::string& where) const;
   std::string elementText(const effects::Access& access) const;
   std::string value(Term term) const;
 
