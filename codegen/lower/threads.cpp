@@ -1,5 +1,6 @@
 #include "codegen/lower/threads.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "frontend/ir/levels.h"
@@ -45,9 +46,10 @@ ThreadLoop mapThreads(const ir::For& loop, const GroupPlace& outer) {
   ThreadLoop map;
   map.loop = &loop;
   map.outer = outer;
-  map.units = outer.size / span * stride;
+  // The threads behind the last whole unit compute an iterator too: a block need not be a multiple of its warps.
+  map.units = outer.size / span * stride + std::min(outer.size % span, stride);
   map.lo = ir::constantValue(loop.lo).value_or(0);
-  map.hi = ir::constantValue(loop.hi).value_or(map.units);
+  map.hi = ir::constantValue(loop.hi).value_or(outer.size / span * stride);
   if (loop.kind == ir::LoopKind::OneThread) map.lo = 0, map.hi = 1, map.units = outer.size;
   map.high = {outer.div * span, outer.mod ? outer.mod / span : 0, stride};
   map.low = stride == 1 ? Digit{1, 1, 1} : Digit{outer.div, stride, 1};

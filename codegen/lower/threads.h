@@ -31,7 +31,7 @@ struct ThreadLoop {
   GroupPlace outer, inner;
   Digit high, low;
   std::int64_t lo = 0, hi = 0;
-  std::int64_t units = 0;  ///< iterations that `outer` has threads for; hi ≤ units
+  std::int64_t units = 0;  ///< the iterators of `outer`'s threads are those below; hi ≤ units
   bool needsLowGuard() const { return lo > 0; }
   bool needsHighGuard() const { return hi < units; }
 };

@@ -60,6 +60,15 @@ TEST(Registers, ALocalArrayWithARuntimeIndexIsWarnedAbout) {
   EXPECT_EQ(codes(block("for t in threads(0, 32) { alloc f32 a[8] @local = 0; for i in unroll(0, 8) { a[i] = x[t]; } y[t] = a[0]; }")), "");
 }
 
+TEST(Threads, BehindTheLastWholeUnitAreKeptOut) {
+  const auto loops = [](int threads, const std::string& loop) {
+    return cudaOf(block("for t in threads(0, " + std::to_string(threads) + ") { y[t] = x[t]; } for g in " + loop + " { for o in one_thread(0, 1) { y[g] = 1.0f; } }"));
+  };
+  EXPECT_TRUE(has(loops(288, "warpgroups(0, 2)"), "if (const int g = threadIdx.x / 128; g < 2)"));
+  EXPECT_TRUE(has(loops(80, "warps(0, 2)"), "if (const int g = threadIdx.x / 32; g < 2)"));
+  EXPECT_TRUE(has(loops(256, "warpgroups(0, 2)"), "const int g = threadIdx.x / 128;\n"));  // all are whole
+  EXPECT_TRUE(has(loops(64, "warps(0, 2)"), "const int g = threadIdx.x / 32;\n"));
+}
 TEST(Fences, EachGroupHasItsBarrier) {
   EXPECT_TRUE(has(cudaOf(block("for t in threads(0, 128) { y[t] = x[t]; } fence;")), "__syncthreads();"));
   EXPECT_TRUE(has(cudaOf(block("for w in warps(0, 4) { for l in lanes(0, 32) { y[w * 32 + l] = x[l]; } fence; }")), "__syncwarp();"));

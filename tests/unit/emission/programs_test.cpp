@@ -243,6 +243,35 @@ TEST(Emission, NamedBarriersOfWarpRanges) {
   })", {args.inputs()});
 }
 
+/// The block is as large as its largest loop asks for; who is behind the last whole unit of another one stays out of it.
+TEST(Emission, BlocksThatAreNotWholeUnits) {
+  Args args;
+  noisy(args, "x", {288}).tensor("n", {288}, std::vector<std::int32_t>(288, 0));
+  noisy(args, "y", {256}, 2);
+  test::expectEqualRuns(R"(proc beyond(tensor<f32, 1> x, tensor<i32, 1> n, tensor<f32, 1> y) {
+    require extent(x, 0) == 288 && extent(n, 0) == 288 && extent(y, 0) == 256, "288";
+    for b in blocks(0, 1) {
+      alloc f32 s[256] @shared;
+      for t in threads(0, 288) { x[t] = 1.5f; }
+      for g in warpgroups(0, 2) {
+        for t in threads(0, 128) { s[g * 128 + t] = y[g * 128 + t]; }
+        fence;
+        for t in threads(0, 128) { y[g * 128 + t] = s[g * 128 + 127 - t]; }
+      }
+      for g in warpgroups(0, 2) { for t in threads(0, 128) { atomic add n[t], 1; } }
+    }
+  })", {args.inputs()});
+  Args warps;
+  warps.tensor("n", {80}, std::vector<std::int32_t>(80, 0));
+  test::expectEqualRuns(R"(proc rest(tensor<i32, 1> n) {
+    require extent(n, 0) == 80, "80";
+    for b in blocks(0, 1) {
+      for t in threads(0, 80) { atomic add n[t], 100; }
+      for w in warps(0, 2) { for l in lanes(0, 32) { atomic add n[l], w + 1; } }
+    }
+  })", {warps.inputs()});
+}
+
 TEST(Emission, TasksHistogramWithAtomics) {
   std::vector<simulate::Inputs> inputs;
   for (const std::int64_t n : {0, 1, 500, 1500}) {
