@@ -5,6 +5,7 @@
 #include "frontend/ir/text.h"
 #include "schedule/steps/edit.h"
 #include "schedule/steps/policies.h"
+#include "schedule/steps/revive.h"
 
 namespace exogpu::steps {
 namespace {
@@ -130,6 +131,20 @@ class Arguments {
   diag::Sink& sink_;
 };
 
+/// What is asked of the result of every step; reports what it finds.
+bool breaksPromise(Edit& edit, const ir::Proc& before, const ir::Proc& after) {
+  if (const auto stmt = loosened(before, after)) {
+    edit.refuse("a statement would compute under a looser floating-point policy than its loops grant",
+                "state one policy for the loops that the step touches, or schedule them apart", {stmt});
+    return true;
+  }
+  if (const auto stmt = revived(before, after)) {
+    edit.refuse("a statement would run that a constant condition keeps from running", "remove it with simplify", {stmt});
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 ir::ProcRef apply(const ir::ProcRef& proc, const StepCall& call, cursor::History& history, diag::Sink& sink,
@@ -148,12 +163,7 @@ ir::ProcRef apply(const ir::ProcRef& proc, const StepCall& call, cursor::History
     sink.report(diag::make(Id::StepIllegal, call.where, {print(call), "it changes nothing", "leave it out"}));
     return nullptr;
   }
-  if (trust == Trust::Prove)
-    if (const auto stmt = loosened(*proc, *after)) {
-      edit.refuse("a statement would compute under a looser floating-point policy than its loops grant",
-                  "state one policy for the loops that the step touches, or schedule them apart", {stmt});
-      return nullptr;
-    }
+  if (trust == Trust::Prove && breaksPromise(edit, *proc, *after)) return nullptr;
   const auto label = "step " + std::to_string(history.size() + 1) + ", " + print(call);
   history.add(cursor::record(label, *proc, *after, std::move(outcome->moved)));
   return after;

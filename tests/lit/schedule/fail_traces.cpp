@@ -17,6 +17,16 @@ void product(exo::tensor<float, 1> C, int n) {
     for (int j = 0; j < 8; ++j) C[i * (n + i)] = float(j);
 }
 
+template <int N>
+void constant(exo::tensor<int, 1> y) {
+  exo::require(y.extent(0) == 100);
+  for (int i = 0; i < 100; ++i) {
+    y[i] = 1;
+    if (N > 8) y[i] = 7;
+  }
+}
+template void constant<4>(exo::tensor<int, 1>);
+
 // The good twin: the same program, a trace that fits.
 // RUN: printf 'proc("copy")\ndivide_loop(loop("i"), 128, "b", "t", guard)\nbind(loop("b"), blocks)\nbind(loop("t"), threads)\n' > good
 // RUN: %exogpu compile %s -k copy --schedule=good -o - | FileCheck %s --check-prefix=GOOD
@@ -80,3 +90,9 @@ void product(exo::tensor<float, 1> C, int n) {
 // MISSING: exogpu: error: cannot read 'missing': No such file or directory [EXG7001]
 // RUN: ls | FileCheck %s --check-prefix=NOTHING
 // NOTHING-NOT: out
+
+// RUN: printf 'proc("constant<4>")\ndrop_guard(stmt("if _"))\n' > revive
+// RUN: exits.sh 1 %exogpu compile %s -k 'constant<4>' --schedule=revive -o out.cu 2>&1 | FileCheck %s --check-prefix=REVIVE
+// REVIVE: revive:2:1: error: drop_guard(stmt("if _")) is not legal here: a statement would run that a constant condition keeps from running [EXG6004]
+// REVIVE: :25:16: note: here: y[i] = 7;
+// REVIVE: revive:2:1: help: remove it with simplify

@@ -70,4 +70,26 @@ TEST(Simplify, ComparisonsOfDataThatMayWrapStay) {
   EXPECT_NE(with("x[i] >= x[i]").find("y[i] = i != 3;"), std::string::npos);
 }
 
+TEST(DropGuard, WhatAConstantKeepsFromRunningDoesNotRun) {
+  const auto with = [](const std::string& condition, const std::string& inner) {
+    return "proc p(tensor<i32, 1> y) { require extent(y, 0) == 10, \"10\"; for i in seq(0, 10) { alloc i32 s[4] @local = 0;"
+           "if " + condition + " { " + inner + " } y[i] = s[0]; } }";
+  };
+  const auto drop = "drop_guard(stmt(\"if _\", 0))";
+  EXPECT_EQ(scheduled(with("4 > 8", "y[i] = 7;"), drop), "");
+  EXPECT_EQ(scheduled(with("false", "s[0] = 7;"), drop), "");
+  EXPECT_EQ(scheduled(with("false", "for k in seq(0, 4) { s[k] = 7; }"), drop), "");
+  EXPECT_EQ(scheduled(with("i >= 0", "if false { s[0] = 7; }"), "drop_guard(stmt(\"if _\", 1))"), "");
+  EXPECT_NE(scheduled(with("true", "s[0] = 7;"), drop), "");
+  EXPECT_NE(scheduled(with("i < 5", "if false { s[0] = 7; }"), drop), "");
+}
+
+TEST(LiftScope, WhatAConstantKeepsFromRunningStaysBehindIt) {
+  const auto with = [](const std::string& inner) {
+    return "proc p(tensor<i32, 1> y) { require extent(y, 0) == 10, \"10\"; if false { " + inner + " } y[0] = 1; }";
+  };
+  EXPECT_NE(scheduled(with("for i in seq(0, 10) { y[i] = 7; }"), "lift_scope(loop(\"i\"))"), "");
+  EXPECT_NE(scheduled(with("alloc i32 s[1] @local; s[0] = 7;"), "lift_alloc(alloc(\"s\"), 1)"), "");
+}
+
 }  // namespace
