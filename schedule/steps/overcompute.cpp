@@ -118,6 +118,7 @@ Result apply_drop_guard(Edit& edit) {
   auto body = cursor::replace(edit.body(), stmt->id, guard->then_body);
   if (const auto objection = Legality(cursor::withBody(edit.proc(), body), edit.trust()).staysInRange(guard->then_body))
     return edit.refuse(*objection, "stage what it reads first: a staged window is zero outside of the buffer");
+  if (guard->then_body.empty()) return Outcome{std::move(body), {}};
   return Outcome{std::move(body), {{stmt->id, guard->then_body.front()->id}}};
 }
 

@@ -92,4 +92,11 @@ TEST(LiftScope, WhatAConstantKeepsFromRunningStaysBehindIt) {
   EXPECT_NE(scheduled(with("alloc i32 s[1] @local; s[0] = 7;"), "lift_alloc(alloc(\"s\"), 1)"), "");
 }
 
+TEST(DropGuard, AnIfWithoutABodyIsGone) {
+  const auto after = scheduled("proc p(tensor<i32, 1> y) { require extent(y, 0) == 10, \"10\"; for i in seq(0, 10) { if i < 5 { } y[i] = 7; } }",
+                               "drop_guard(stmt(\"if _\"))");
+  EXPECT_NE(after.find("y[i] = 7;"), std::string::npos);
+  EXPECT_EQ(after.find("if"), std::string::npos);
+}
+
 }  // namespace
