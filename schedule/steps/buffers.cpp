@@ -1,4 +1,6 @@
 // Steps on declarations of buffers: more dimensions, other extents, another memory, another place.
+#include <algorithm>
+
 #include "frontend/ir/walk.h"
 #include "schedule/steps/arithmetic.h"
 #include "schedule/steps/edit.h"
@@ -37,15 +39,18 @@ Result apply_expand_dim(Edit& edit) {
   if (!index) return std::nullopt;
   if (!isFixed(index) || index->type != ir::ScalarType::I32)
     return edit.badArgument(2, "is not one int as long as the buffer lives", "use iterators around the declaration, parameters and constants");
-  for (const auto& use : usesOf(edit.body(), edit.alloc(0).buffer))
-    if (use.is_row && edit.alloc(0).buffer->rank == 1 && edit.alloc(0).buffer->dims.front() == 1)
+  const auto& old = edit.alloc(0).buffer;
+  const bool is_single = old->dims == std::vector<std::int64_t>{1};  // its one index says nothing
+  for (const auto& use : usesOf(edit.body(), old)) {
+    if (is_single && use.is_row)
       return edit.refuse("a collective works along its only dimension", "expand the buffer before", {use.stmt});
+    if (is_single && use.is_clipped)
+      return edit.refuse("a clipped window may lie outside of its only element", "use windows that are not clipped", {use.stmt});
+  }
   if (!edit.legality().prove(place.stmt->id, within(index, literal(0), literal(size))))
     return edit.refuse({"nothing implies 0 <= " + edit.print(index) + " < " + std::to_string(size), false, {place.stmt}},
                        "give a larger size, or an index with % " + std::to_string(size));
-  const auto& old = edit.alloc(0).buffer;
   auto buffer = copyOf(old);
-  const bool is_single = old->dims == std::vector<std::int64_t>{1};  // its one index says nothing
   if (is_single) buffer->dims.clear();
   buffer->dims.insert(buffer->dims.begin(), size);
   buffer->rank = static_cast<int>(buffer->dims.size());
@@ -95,12 +100,15 @@ Result apply_resize_dim(Edit& edit) {
     const auto d = static_cast<std::size_t>(dim);
     if (use.is_row && dim == old->rank - 1)
       return edit.refuse("a collective works along this dimension", "resize another dimension", {use.stmt});
-    if (size >= old->dims[d]) continue;
+    // What a clipped window leaves out at the old extent it would no longer leave out at a larger one.
+    if (size >= old->dims[d] && !use.is_clipped) continue;
     const auto end = plus(ir::cloneExpr(use.indices[d]), literal(use.shape[d]));
-    claims.push_back({use.stmt->id, implication(use.guard, lessEqual(end, literal(size)))});
+    claims.push_back({use.stmt->id, implication(use.guard, lessEqual(end, literal(std::min(size, old->dims[d]))))});
   }
   for (const bool proved : edit.legality().prove(claims))
-    if (!proved) return edit.refuse({"not every access provably stays below " + std::to_string(size), false, {place.stmt}}, "give a larger extent");
+    if (!proved)
+      return edit.refuse({"not every access provably stays below " + std::to_string(std::min(size, old->dims[static_cast<std::size_t>(dim)])),
+                          false, {place.stmt}}, "give a larger extent, or use windows that are not clipped");
   auto buffer = copyOf(old);
   buffer->dims[static_cast<std::size_t>(dim)] = size;
   return Outcome{replaceBuffer(edit.body(), old, buffer, kSameIndices), {}};

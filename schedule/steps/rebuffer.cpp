@@ -60,10 +60,10 @@ std::vector<PlaceUse> usesOf(const ir::Body& body, const ir::BufferRef& buffer) 
     for (const auto& [load, guard] : guardedLoads(*stmt)) {
       const auto& place = std::get<ir::Load>(load->node).place;
       if (place.buffer == buffer)
-        uses.push_back({stmt, place.indices, std::vector<std::int64_t>(place.indices.size(), 1), false, false, guard});
+        uses.push_back({stmt, place.indices, std::vector<std::int64_t>(place.indices.size(), 1), false, false, guard, false});
     }
     const auto add = [&](const ir::Place& place, std::vector<std::int64_t> shape, bool is_write, bool is_row = false) {
-      if (place.buffer == buffer) uses.push_back({stmt, place.indices, std::move(shape), is_write, is_row, nullptr});
+      if (place.buffer == buffer) uses.push_back({stmt, place.indices, std::move(shape), is_write, is_row, nullptr, false});
     };
     const auto ones = [](const ir::Place& place) { return std::vector<std::int64_t>(place.indices.size(), 1); };
     if (const auto* n = std::get_if<ir::Store>(&stmt->node)) add(n->place, ones(n->place), true);
@@ -72,8 +72,11 @@ std::vector<PlaceUse> usesOf(const ir::Body& body, const ir::BufferRef& buffer) 
       add(n->place, ones(n->place), true);
     }
     if (const auto* n = std::get_if<ir::Copy>(&stmt->node)) {
-      add(n->src.origin, shapeOf(n->src), false);
-      add(n->dst.origin, shapeOf(n->dst), true);
+      const auto window = [&](const ir::Window& w, bool is_write) {
+        if (w.origin.buffer == buffer) uses.push_back({stmt, w.origin.indices, shapeOf(w), is_write, false, nullptr, w.clipped});
+      };
+      window(n->src, false);
+      window(n->dst, true);
     }
     if (const auto* n = std::get_if<ir::Collective>(&stmt->node)) {
       add(n->src, ones(n->src), false, true);

@@ -20,6 +20,7 @@ struct PlaceUse {
   bool is_write = false;
   bool is_row = false;              ///< of a collective: the last index is missing
   ir::ExprRef guard;                ///< what the expression around a load says; may be null
+  bool is_clipped = false;          ///< what lies outside of the buffer reads as zero, or is not written
 };
 /// All of them in the order of the text; reads of a statement before its write.
 std::vector<PlaceUse> usesOf(const ir::Body& body, const ir::BufferRef& buffer);

@@ -119,8 +119,29 @@ class Staging {
                                  edit_.print(window_.origin.indices[d]) + ", + " + std::to_string(shape_[d]) + ")",
                              false, {use.stmt}}, "stage a larger window, or a smaller scope").has_value();
       }
+    return judgeClipping();
+  }
+
+  /// What a clipped window writes outside of the buffer is dropped, and what one reads there is zero. The copy keeps what is
+  /// written, so where both occur no write may reach outside. (Zeros that are only read come with the copy in.)
+  bool judgeClipping() {
+    if (std::none_of(uses_.begin(), uses_.end(), [](const PlaceUse& use) { return use.is_clipped && !use.is_write; })) return true;
+    for (const auto& use : uses_) {
+      if (!use.is_clipped || !use.is_write) continue;
+      std::vector<Legality::Claim> claims;
+      for (std::size_t d = 0; d < shape_.size(); ++d) {
+        const auto end = plus(extent(d), literal(1 - use.shape[d]));
+        claims.push_back({use.stmt->id, within(use.indices[d], literal(0), end)});
+      }
+      const auto inside = edit_.legality().prove(claims);
+      if (std::find(inside.begin(), inside.end(), false) != inside.end())
+        return edit_.refuse({"a clipped window may write outside of '" + edit_.nameOf(window_.origin.buffer.get()) +
+                                 "', where clipped windows read zeros", false, {use.stmt}},
+                            "stage a scope that only reads or only writes through clipped windows").has_value();
+    }
     return true;
   }
+
 
   void makeBuffer() {
     auto buffer = std::make_shared<ir::Buffer>();

@@ -99,4 +99,36 @@ TEST(DropGuard, AnIfWithoutABodyIsGone) {
   EXPECT_EQ(after.find("if"), std::string::npos);
 }
 
+TEST(StageMem, WhatAClippedWindowDropsIsNotKept) {
+  const auto with = [](const std::string& count, const std::string& read) {
+    return scheduled("proc p(i32 n, tensor<f32, 1> A, tensor<f32, 1> y) {"
+                     "require n >= 0 && n <= 1000 && extent(A, 0) == n && extent(y, 0) == n + 1, \"n\";"
+                     "for i in seq(0, " + count + ") { alloc f32 a[1] @local = 0; alloc f32 b[1] @local = 0;"
+                     "copy A[i]:[1] clipped <- a[0]:[1]; " + read + " y[i] = b[0]; } }",
+                     "stage_mem(body(\"i\"), \"A[i]:[1]\", \"s\", local)");
+  };
+  EXPECT_EQ(with("n + 1", "copy b[0]:[1] <- A[i]:[1] clipped;"), "");
+  EXPECT_NE(with("n", "copy b[0]:[1] <- A[i]:[1] clipped;"), "");        // inside of A
+  EXPECT_NE(with("n + 1", "if i < n { b[0] = A[i]; }"), "");             // no zeros are read
+}
+
+TEST(StageMem, ZerosThatAreOnlyReadComeWithTheCopy) {
+  EXPECT_NE(scheduled("proc p(i32 n, tensor<const f32, 1> A, tensor<f32, 1> y) {"
+                      "require n >= 0 && n <= 1000 && extent(A, 0) == n && extent(y, 0) == n + 1, \"n\";"
+                      "for i in seq(0, n + 1) { alloc f32 b[1] @local; copy b[0]:[1] <- A[i]:[1] clipped; y[i] = b[0]; } }",
+                      "stage_mem(body(\"i\"), \"A[i]:[1]\", \"s\", local)").find("? A[i] : 0"), std::string::npos);
+}
+
+TEST(Buffers, WhatClippedWindowsLeaveOutIsStillLeftOut) {
+  const auto with = [](const std::string& extent, const std::string& count) {
+    return "proc p(tensor<f32, 1> y) { require extent(y, 0) == 16, \"16\"; for i in seq(0, " + count + ") { alloc f32 s[" + extent +
+           "] @local = 0; alloc f32 b[1] @local = 0; copy b[0]:[1] <- s[i]:[1] clipped; y[i] = b[0]; } }";
+  };
+  const auto resize = "resize_dim(alloc(\"s\"), 0, 16)", expand = "expand_dim(alloc(\"s\"), 16, \"i\")";
+  EXPECT_EQ(scheduled(with("10", "16"), resize), "");
+  EXPECT_NE(scheduled(with("10", "10"), resize), "");
+  EXPECT_EQ(scheduled(with("1", "16"), expand), "");
+  EXPECT_NE(scheduled(with("10", "16"), expand), "");
+}
+
 }  // namespace
