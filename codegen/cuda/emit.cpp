@@ -7,6 +7,7 @@
 #include "codegen/cuda/reserved.h"
 #include "codegen/cuda/scalars.h"
 #include "codegen/lower/copies.h"
+#include "codegen/lower/idle.h"
 #include "codegen/lower/sites.h"
 #include "frontend/diag/ids.h"
 #include "frontend/ir/walk.h"
@@ -62,7 +63,7 @@ bool checkName(const ir::Proc& proc, diag::Sink& sink) {
 }
 
 std::optional<LoweredProc> lowerProc(const ir::ProcRef& source, const std::vector<ir::ProcRef>& procs, diag::Sink& sink) {
-  const auto expanded = lower::expandCopies(source);
+  const auto expanded = lower::expandCopies(lower::withoutIdleLoops(source));
   LoweredProc lowered(expanded.proc);
   lowered.sites = lower::numberSites(*source);
   lowered.expanded = expanded.origin;

@@ -60,6 +60,20 @@ TEST(Registers, ALocalArrayWithARuntimeIndexIsWarnedAbout) {
   EXPECT_EQ(codes(block("for t in threads(0, 32) { alloc f32 a[8] @local = 0; for i in unroll(0, 8) { a[i] = x[t]; } y[t] = a[0]; }")), "");
 }
 
+TEST(Registers, LoopsThatNoThreadExecutesAreLeftOut) {
+  const auto filled = [](const std::string& first, const std::string& second) {
+    return cudaOf(block("alloc f32 r[64] @reg;"
+                        "for w in warps(" + first + ") { for l in lanes(0, 32) { r[w * 32 + l] = 3.5f; } }"
+                        "for w in warps(" + second + ") { for l in lanes(0, 32) { r[w * 32 + l] = 4.5f; } }"
+                        "for t in threads(0, 64) { y[t] = r[t]; }"));
+  };
+  const auto all = filled("0, 2", "2, 2");
+  EXPECT_TRUE(has(all, "r = 3.5f;") && !has(all, "4.5f")) << all;
+  const auto none = block("alloc f32 v[8] @reg; for t in threads(0, 64) { y[t] = 1.0f; } for g in groups<8, 1>(0, 0) {"
+                          "for l in threads(0, 8) { v[l] = 1.0f; } let f32 s; s = warp_sum<8> v; for o in one_thread(0, 1) { y[g] = s; } }");
+  EXPECT_FALSE(has(cudaOf(none), "warp_sum"));
+  EXPECT_FALSE(has(cudaOf(block("for t in threads(0, 64) { y[t] = 1.0f; } for t in threads(0, 0) { y[t] = 2.5f; }")), "2.5f"));
+}
 TEST(Threads, BehindTheLastWholeUnitAreKeptOut) {
   const auto loops = [](int threads, const std::string& loop) {
     return cudaOf(block("for t in threads(0, " + std::to_string(threads) + ") { y[t] = x[t]; } for g in " + loop + " { for o in one_thread(0, 1) { y[g] = 1.0f; } }"));

@@ -272,6 +272,20 @@ TEST(Emission, BlocksThatAreNotWholeUnits) {
   })", {warps.inputs()});
 }
 
+TEST(Emission, LoopsThatNoThreadExecutes) {
+  Args args;
+  noisy(args, "y", {64}, 2);
+  test::expectEqualRuns(R"(proc idle(tensor<f32, 1> y) {
+    require extent(y, 0) == 64, "64";
+    for b in blocks(0, 1) {
+      alloc f32 r[64] @reg;
+      for w in warps(0, 2) { for l in lanes(0, 32) { r[w * 32 + l] = y[w * 32 + l] * 3.0f; } }
+      for w in warps(2, 2) { for l in lanes(0, 32) { r[w * 32 + l] = 1.0f; } }
+      for t in threads(0, 64) { y[t] = r[t]; }
+    }
+  })", {args.inputs()});
+}
+
 TEST(Emission, TasksHistogramWithAtomics) {
   std::vector<simulate::Inputs> inputs;
   for (const std::int64_t n : {0, 1, 500, 1500}) {
