@@ -6,6 +6,7 @@
 #include "codegen/cuda/kernel.h"
 #include "codegen/cuda/scalars.h"
 #include "codegen/lower/integers.h"
+#include "frontend/ir/levels.h"
 #include "frontend/ir/walk.h"
 
 namespace exogpu::cuda {
@@ -34,6 +35,18 @@ std::vector<std::string> launcherParameters(const ir::Proc& proc, const EmitOpti
 }
 
 namespace {
+/// Evaluating it may end the program: it divides by something that may be 0, or -1 below the least number.
+bool mayTrap(const ir::ExprRef& expr) {
+  bool may = false;
+  ir::walkExpr(expr, [&](const ir::ExprRef& e) {
+    const auto* node = std::get_if<ir::Binary>(&e->node);
+    if (!node || !ir::isInteger(e->type) || (node->op != ir::BinaryOp::Div && node->op != ir::BinaryOp::Rem)) return;
+    const auto divisor = ir::constantValue(node->rhs).value_or(0);
+    may |= divisor == 0 || divisor == -1;
+  });
+  return may;
+}
+
 class LauncherPrinter {
  public:
   LauncherPrinter(Writer& writer, const ir::Proc& proc, const KernelsOfProc& kernels, const EmitOptions& options,
@@ -140,7 +153,10 @@ class LauncherPrinter {
     std::vector<std::string> counts;
     for (const auto* loop : launch.grid) {
       const auto& count = names_.declare(loop, loop->iterator->name + "_count");
-      writer_.line("const int " + count + " = " + ExpressionPrinter(context_).index(loop->hi) + ";");
+      auto value = ExpressionPrinter(context_).index(loop->hi);
+      // The bound of an inner loop is evaluated only where the outer ones run.
+      if (!nonempty.empty() && mayTrap(loop->hi)) value = nonempty + " ? " + value + " : 0";
+      writer_.line("const int " + count + " = " + value + ";");
       counts.push_back(count);
       nonempty += (nonempty.empty() ? "" : " && ") + count + " > 0";
     }

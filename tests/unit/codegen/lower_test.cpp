@@ -217,6 +217,16 @@ TEST(Launchers, TheirOwnNamesHideNoParameter) {
   EXPECT_TRUE(has(cuda, "(y, device, processors, tasks, blocks, resident, "));
   EXPECT_TRUE(has(cuda, "int device_2 = 0, processors_2 = 0, resident_2 = 0;"));
 }
+TEST(Launchers, InnerBoundsThatMayTrapAreEvaluatedWhereTheOuterLoopsRun) {
+  const auto counts = [](const std::string& inner) {
+    return cudaOf("proc p(i32 n, i32 m, tensor<f32, 1> y) { require n <= 0 || m > 0, \"m\"; for b in blocks(0, n) { for c in blocks(0, " + inner +
+                  ") { for t in threads(0, 1) { y[t] = 1.0f; } } } }");
+  };
+  EXPECT_TRUE(has(counts("12 / m"), "const int c_count = b_count > 0 ? 12 / m : 0;"));
+  EXPECT_TRUE(has(counts("12 % (m - 1)"), "const int c_count = b_count > 0 ? 12 % (m - 1) : 0;"));
+  EXPECT_TRUE(has(counts("m / 4"), "const int c_count = m / 4;"));
+  EXPECT_TRUE(has(counts("m"), "const int c_count = m;"));
+}
 TEST(Launchers, ElementsOfABoolTensorAreBytes) {
   const std::string tensors = "tensor<const bool, 1> x, tensor<bool, 1> y";
   const auto cuda = cudaOf("proc p(" + tensors + ") { require extent(x, 0) == 32 && extent(y, 0) == 32, \"32\";"

@@ -286,6 +286,20 @@ TEST(Emission, LoopsThatNoThreadExecutes) {
   })", {args.inputs()});
 }
 
+TEST(Emission, BoundsOfLaunchLoopsThatAreNotReached) {
+  std::vector<simulate::Inputs> inputs;
+  for (const auto& [n, m] : std::vector<std::pair<int, int>>{{0, 0}, {-1, 0}, {2, 5}, {1, 13}}) {
+    Args args;
+    args.integer("n", n).integer("m", m);
+    noisy(args, "y", {64});
+    inputs.push_back(args.inputs());
+  }
+  test::expectEqualRuns(R"(proc nested(i32 n, i32 m, tensor<f32, 1> y) {
+    require (n <= 0 || m > 0) && n <= 4 && extent(y, 0) == 64, "m";
+    for b in blocks(0, n) { for c in blocks(0, 12 / m) { for t in threads(0, 1) { y[b * 12 + c + t] = 1.5f; } } }
+  })", inputs);
+}
+
 TEST(Emission, TasksHistogramWithAtomics) {
   std::vector<simulate::Inputs> inputs;
   for (const std::int64_t n : {0, 1, 500, 1500}) {
