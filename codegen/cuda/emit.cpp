@@ -55,6 +55,7 @@ bool checkName(const ir::Proc& proc, diag::Sink& sink) {
   const auto& name = proc.c_name;
   if (isIdentifier(name) && !isTakenInC(name)) return true;
   const char* reason = !isIdentifier(name)      ? "C names begin with a letter of ASCII"
+                       : isKeyword(name)        ? "it is a keyword of C or C++"
                        : isMacro(name)          ? "it is a macro of a header that the emitted file includes"
                        : hasForeignPrefix(name) ? "such names belong to CUDA and to the emitted files"
                                                 : "C, its library or CUDA has that name";

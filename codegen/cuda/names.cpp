@@ -10,12 +10,11 @@
 namespace exogpu::cuda {
 
 namespace {
-/// What the emitted text means something else by: C++20 and CUDA words that may be identifiers in a user's file only by
-/// accident (C names, words of later standards), and what the kernels use.
+/// What the emitted text means something else by, besides keywords and macros.
 constexpr const char* kReserved[] = {
-    "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "stream", "status", "dim3", "asm", "auto", "atomicAdd",
+    "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "stream", "status", "dim3", "atomicAdd",
     "atomicMin", "atomicMax", "fminf", "fmaxf", "fmin", "fmax", "dynamic_shared", "trace", "std",
-    "min", "max", "grid", "error", "concept", "requires", "restrict", "and", "or", "not", "xor", "typeof",
+    "min", "max", "grid", "error",
     // the mathematical functions that it calls
 #define EXOGPU_FUNCTION(name, text, arity, cuda32, cuda64, exact, ulp_host, ulp_device, exception) cuda32, cuda64,
 #include "frontend/ir/functions.def"
@@ -30,7 +29,7 @@ const std::set<std::string>& reserved() {
   }();
   return all;
 }
-bool isReserved(const std::string& name) { return reserved().count(name) > 0 || isMacro(name); }
+bool isReserved(const std::string& name) { return reserved().count(name) > 0 || isKeyword(name) || isMacro(name); }
 }  // namespace
 
 Names::Names() { scopes_.emplace_back(); }

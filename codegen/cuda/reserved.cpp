@@ -9,6 +9,9 @@ namespace exogpu::cuda {
 
 namespace {
 // In the order of their characters.
+constexpr std::string_view kKeywords[] = {
+#include "codegen/cuda/keywords.def"
+};
 constexpr std::string_view kMacros[] = {
 #include "codegen/cuda/macro_names.def"
 };
@@ -17,6 +20,7 @@ constexpr std::string_view kTakenInC[] = {
 };
 }  // namespace
 
+bool isKeyword(const std::string& name) { return std::binary_search(std::begin(kKeywords), std::end(kKeywords), name); }
 bool isMacro(const std::string& name) { return std::binary_search(std::begin(kMacros), std::end(kMacros), name); }
 
 bool hasForeignPrefix(const std::string& name) {
@@ -27,7 +31,8 @@ bool hasForeignPrefix(const std::string& name) {
 bool isIdentifier(const std::string& name) { return !name.empty() && std::isdigit(static_cast<unsigned char>(name[0])) == 0; }
 
 bool isTakenInC(const std::string& name) {
-  return std::binary_search(std::begin(kTakenInC), std::end(kTakenInC), name) || isMacro(name) || hasForeignPrefix(name);
+  return std::binary_search(std::begin(kTakenInC), std::end(kTakenInC), name) || isKeyword(name) || isMacro(name) ||
+         hasForeignPrefix(name);
 }
 
 }  // namespace exogpu::cuda

@@ -1,9 +1,11 @@
 #pragma once
-// Names that the headers around the emitted text have taken. The tables are made by tests/tools/make_reserved_names.py.
+// Names that the language and the headers around the emitted text have taken. The tables are made by tests/tools/make_reserved_names.py.
 #include <string>
 
 namespace exogpu::cuda {
 
+/// A keyword of C or C++, of any standard: a C program may read the header.
+bool isKeyword(const std::string& name);
 /// A macro of what the emitted file includes.
 bool isMacro(const std::string& name);
 /// Whether CUDA's runtime or the emitted files themselves may have names that begin so.

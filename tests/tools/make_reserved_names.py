@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the tables of names that the emitted file and its header find taken, codegen/cuda/{macro,c}_names.def.
+"""Writes the tables of names that the emitted file and its header find taken: codegen/cuda/{macro,c}_names.def and
+codegen/cuda/keywords.def.
 
 usage: make_reserved_names.py FOLDER. Needs nvcc, clang++-22 and nm; run it again for another CUDA toolkit or C library.
 Not listed are names with a leading underscore, which are the implementation's in C++, and those of CUDA's runtime, which
@@ -14,9 +15,17 @@ import tempfile
 # What codegen/cuda/emit.cpp may include.
 INCLUDES = ("cuda_runtime.h", "cuda_bf16.h", "cuda_fp16.h", "cmath", "cstring", "initializer_list", "type_traits")
 LIBRARIES = ("libc.so.6", "libm.so.6")
-# Words of C that are none of C++: a C program reads the header, too.
-C_WORDS = {"restrict", "typeof", "typeof_unqual"}
-DECLARATIONS = {"FunctionDecl", "TypedefDecl", "TypeAliasDecl", "CXXRecordDecl", "RecordDecl", "EnumDecl", "VarDecl",
+# Of C++20, C23 (a C program reads the header, too), the later standards, and GNU.
+KEYWORDS = set("""
+alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t char8_t class co_await co_return
+co_yield compl concept const const_cast consteval constexpr constinit continue contract_assert decltype default delete do double
+dynamic_cast else enum explicit export extern false float for friend goto if inline int long mutable namespace new noexcept not
+not_eq nullptr operator or or_eq private protected public register reinterpret_cast requires restrict return short signed sizeof
+static static_assert static_cast struct switch template this thread_local throw true try typedef typeid typename typeof
+typeof_unqual union unsigned using virtual void volatile wchar_t while xor xor_eq""".split())
+# What no header declares, and yet a program has.
+ALWAYS = {"main"}
+DECLARATIONS = {"FunctionDecl", "NamespaceDecl", "TypedefDecl", "TypeAliasDecl", "CXXRecordDecl", "RecordDecl", "EnumDecl", "VarDecl",
                 "FunctionTemplateDecl", "ClassTemplateDecl", "TypeAliasTemplateDecl"}
 
 
@@ -82,7 +91,9 @@ def main(out):
         source.write_text("".join(f"#include <{each}>\n" for each in INCLUDES))
         of_macros = macros(source)
         (out / "macro_names.def").write_text(table("// Macros of what the emitted file includes: no identifier can be named so.\n" + made_by, of_macros))
-        taken = declarations(source, folder) | symbols() | C_WORDS
+        (out / "keywords.def").write_text(table(
+            "// Keywords of C and C++: no identifier can be named so.\n// Made by tests/tools/make_reserved_names.py.", KEYWORDS))
+        taken = (declarations(source, folder) | symbols() | ALWAYS) - KEYWORDS
         (out / "c_names.def").write_text(table(
             "// Functions, types and constants of what the emitted file and its header include, and functions of the C library:\n"
             "// no launcher can be named so.\n" + made_by, taken - of_macros))
