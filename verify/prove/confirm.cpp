@@ -37,6 +37,20 @@ bool isStatic(ObligationKind kind) {
   return kind == ObligationKind::Satisfiable || kind == ObligationKind::Participation || kind == ObligationKind::Resources;
 }
 
+/// A model computes without wrapping. Where a value may leave its type it is another one in a run, and so is what follows from
+/// it. That a value leaves its type rests on those before it alone; one that surely does refutes the proc, whatever follows.
+bool mayRestOnWrapping(const Obligation& refuted, const std::vector<Obligation>& all) {
+  const bool is_overflow = refuted.kind == ObligationKind::Overflow;
+  for (const auto& other : all) {
+    if (is_overflow && &other == &refuted) return false;
+    if (other.kind != ObligationKind::Overflow || other.verdict == effects::Verdict::Proved) continue;
+    if (!is_overflow || other.verdict != effects::Verdict::Refuted) return true;
+  }
+  return false;
+}
+
+const char* const kMayWrap = "a value of the proc may wrap, and then the counterexample is none; ";
+
 std::string sizesOf(const Obligation& obligation) {
   std::string text;
   for (auto& size : obligation.sizes) text += (text.empty() ? "" : ", ") + size.name + " = " + std::to_string(size.value);
@@ -59,11 +73,16 @@ void makeSpurious(Obligation& obligation, const std::string& why) {
   obligation.diagnostic = std::move(shown);
 }
 
+void leaveUnconfirmed(Obligation& obligation, const std::vector<Obligation>& all, const std::string& why) {
+  if (!standsWithoutReplay(obligation)) makeSpurious(obligation, why);
+  else if (!isStatic(obligation.kind) && mayRestOnWrapping(obligation, all)) makeSpurious(obligation, kMayWrap + why);
+}
+
 }  // namespace
 
 void leaveUnconfirmed(std::vector<Obligation>& obligations, const std::string& why) {
   for (auto& obligation : obligations)
-    if (obligation.verdict == effects::Verdict::Refuted && !standsWithoutReplay(obligation)) makeSpurious(obligation, why);
+    if (obligation.verdict == effects::Verdict::Refuted) leaveUnconfirmed(obligation, obligations, why);
 }
 
 void confirmRefutations(const ir::ProcRef& proc, std::vector<Obligation>& obligations) {
@@ -83,7 +102,7 @@ void confirmRefutations(const ir::ProcRef& proc, std::vector<Obligation>& obliga
         makeSpurious(obligation, "the simulator sees no such fault with " + sizesOf(obligation));
         break;
       case witness::Replay::NotRun:
-        if (!standsWithoutReplay(obligation)) makeSpurious(obligation, "the counterexample was not replayed in the simulator");
+        leaveUnconfirmed(obligation, obligations, "the counterexample was not replayed in the simulator");
         break;
     }
   }

@@ -7,7 +7,8 @@
 
 namespace exogpu::prove {
 
-/// For what cannot be replayed: refutations that need the simulator's word become unknown, and say why.
+/// For what cannot be replayed: refutations that need the simulator's word become unknown, and say why. Those of single
+/// conditions need it where a value may wrap, for their numbers come from a model that does not.
 void leaveUnconfirmed(std::vector<effects::Obligation>& obligations, const std::string& why);
 
 void confirmRefutations(const ir::ProcRef& proc, std::vector<effects::Obligation>& obligations);

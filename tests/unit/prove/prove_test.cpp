@@ -58,6 +58,23 @@ TEST(Prove, WhatTheSimulatorDoesNotSeeIsUnknown) {
   EXPECT_EQ(run.sink.all().front().id, diag::Id::NotProved);
 }
 
+TEST(Prove, NumbersThatMayWrapRefuteNothingWithoutARun) {
+  // The counterexample needs more elements than the simulator runs.
+  const auto with = [](const std::string& shape, const std::string& index) {
+    return proveText("proc p(i32 n, tensor<const u32, 1> x, tensor<i32, 1> y) {"
+                     " require extent(x, 0) == n && extent(y, 0) == n && n > 2000000000, \"n\";"
+                     " for b in blocks(0, 1) { for t in threads(0, 32) { alloc i32 a[16] @local = 0;"
+                     " let i32 k = " + index + "; a[" + shape + "] = 1; y[t] = a[3]; } } }");
+  };
+  const auto wraps = with("k", "cast<i32>(x[t] * 2654435761u32 >> 28u32)");
+  for (const auto& o : wraps.report.obligations)
+    EXPECT_TRUE(o.kind != effects::ObligationKind::Bounds || o.verdict != Verdict::Refuted) << wraps.text();
+  EXPECT_NE(wraps.text().find("may wrap"), std::string::npos) << wraps.text();
+  const auto fits = with("k", "cast<i32>(x[t] >> 27u32)");
+  EXPECT_EQ(fits.report.verdict, Verdict::Refuted) << fits.text();
+  EXPECT_NE(fits.text().find("bounds"), std::string::npos) << fits.text();
+}
+
 TEST(Prove, AnExhaustedBudgetIsItsOwnVerdict) {
   prove::Options options;
   options.smt_budget = 1;
