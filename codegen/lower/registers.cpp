@@ -46,6 +46,54 @@ std::vector<Access> collect(const Launch& launch, ir::Space space) {
   return found;
 }
 
+/// Finds one thread part for all accesses: what each one's own must be lowered by. A thread needs to agree only with itself,
+/// so accesses without a common thread need no shift, unless others connect them.
+class ThreadParts {
+ public:
+  explicit ThreadParts(const std::vector<Split>& splits) : splits_(splits), shifts_(splits.size()), is_reached_(splits.size()) {
+    for (std::size_t i = 0; i < splits.size(); ++i)
+      for (const auto& [tid, part] : splits[i].thread_part) by_thread_[tid].push_back(i);
+  }
+
+  /// Nothing when a thread does not agree with itself.
+  std::optional<std::vector<std::int64_t>> unify() {
+    for (std::size_t root = 0; root < splits_.size(); ++root) {
+      reach(root, 0);
+      while (!open_.empty()) {
+        const auto next = open_.back();
+        open_.pop_back();
+        if (!spread(next)) return std::nullopt;
+      }
+    }
+    return shifts_;
+  }
+
+ private:
+  void reach(std::size_t i, std::int64_t shift) {
+    if (is_reached_[i]) return;
+    is_reached_[i] = true;
+    shifts_[i] = shift;
+    open_.push_back(i);
+  }
+  /// The parts of its threads are known now, and so are the shifts of all that share one.
+  bool spread(std::size_t i) {
+    for (const auto& [tid, part] : splits_[i].thread_part) {
+      const auto [known, is_new] = known_.try_emplace(tid, part + shifts_[i]);
+      if (known->second != part + shifts_[i]) return false;
+      if (!is_new) continue;
+      for (const auto other : by_thread_[tid]) reach(other, known->second - splits_[other].thread_part.at(tid));
+    }
+    return true;
+  }
+
+  const std::vector<Split>& splits_;
+  std::vector<std::int64_t> shifts_;
+  std::vector<bool> is_reached_;
+  std::vector<std::size_t> open_;
+  std::map<std::int64_t, std::vector<std::size_t>> by_thread_;
+  std::map<std::int64_t, std::int64_t> known_;  ///< the common part, by thread
+};
+
 class Planner {
  public:
   Planner(const Launch& launch, const Definitions& definitions, diag::Sink& sink)
@@ -77,8 +125,9 @@ class Planner {
       if (!split) return reportLocal(access, d);
       splits.push_back(std::move(*split));
     }
-    std::vector<std::int64_t> shifts;
-    if (!unify(splits, shifts)) return reportLocal(accesses.front(), d);
+    const auto unified = ThreadParts(splits).unify();
+    if (!unified) return reportLocal(accesses.front(), d);
+    const auto& shifts = *unified;
     std::int64_t low = 0, step = 0, high = 0;
     bool first = true;
     const bool per_thread = std::any_of(splits.begin(), splits.end(), isPerThread);
@@ -191,25 +240,6 @@ class Planner {
     for (const auto* loop : context.serial_loops)
       if (loop->iterator.get() == &symbol) return loop;
     return nullptr;
-  }
-
-  /// Finds one thread part for all accesses: shifts[i] is what access i's own must be lowered by. A thread needs to
-  /// agree only with itself, so accesses without a common thread need no shift.
-  static bool unify(std::vector<Split>& splits, std::vector<std::int64_t>& shifts) {
-    std::map<std::int64_t, std::int64_t> common;
-    for (const auto& split : splits) {
-      std::int64_t shift = 0;
-      for (const auto& [tid, part] : split.thread_part)
-        if (const auto known = common.find(tid); known != common.end()) {
-          shift = known->second - part;
-          break;
-        }
-      for (const auto& [tid, part] : split.thread_part)
-        if (const auto [known, is_new] = common.try_emplace(tid, part + shift); !is_new && known->second != part + shift)
-          return false;
-      shifts.push_back(shift);
-    }
-    return true;
   }
 
   /// (index at the reference thread − low) / step.

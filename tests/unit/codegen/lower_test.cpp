@@ -51,6 +51,14 @@ TEST(Registers, OwnerDigitsAreErasedInAnyOrder) {
                   "float a[4];"));
   EXPECT_TRUE(has(cudaOf(block("alloc f32 a[128] @reg; for t in threads(0, 128) { a[t] = x[t]; y[t] = a[t]; }")), "float a;"));
 }
+TEST(Registers, PartsThatGroupsOfThreadsFillAreOneArray) {
+  const auto roles = [](const std::string& second, const std::string& read) {
+    return block("alloc f32 r[128] @reg; for w in warps(0, 1) { for l in lanes(0, 32) { r[w * 32 + l] = x[l]; } }"
+                 "for w in warps(1, 2) { for l in lanes(0, 32) { r[" + second + "] = 2.0f; } } for t in threads(0, 64) { y[t] = r[" + read + "]; }");
+  };
+  EXPECT_TRUE(has(cudaOf(roles("w * 32 + l", "t")), "float r;"));
+  EXPECT_EQ(codes(roles("l * 2 + 64", "t")), "5004") << "another thread's";
+}
 TEST(Registers, AnIndexThatIsNotConstantIsRefused) {
   EXPECT_EQ(codes(block("alloc f32 a[32][8] @reg = 0; for t in threads(0, 32) { for i in seq(0, n) { a[t][i % 8] = x[t]; } }")), "5004");
   EXPECT_EQ(codes(block("alloc f32 a[32][8] @reg = 0; for t in threads(0, 32) { for i in seq(0, 8) { a[t][i % 8] = x[t]; } }")), "");

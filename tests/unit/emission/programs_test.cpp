@@ -300,6 +300,21 @@ TEST(Emission, BoundsOfLaunchLoopsThatAreNotReached) {
   })", inputs);
 }
 
+TEST(Emission, RolesThatFillPartsOfAnArray) {
+  Args args;
+  noisy(noisy(args, "x", {128}), "y", {128}, 2);
+  test::expectEqualRuns(R"(proc roles(tensor<const f32, 1> x, tensor<f32, 1> y) {
+    require extent(x, 0) == 128 && extent(y, 0) == 128, "128";
+    for b in blocks(0, 1) {
+      alloc f32 r[128][2] @reg;
+      for w in warps(2, 4) { for l in lanes(0, 32) { for k in unroll(0, 2) { r[w * 32 + l][k] = x[w * 32 + l] * 2.0f; } } }
+      for w in warps(0, 1) { for l in lanes(0, 32) { for k in unroll(0, 2) { r[w * 32 + l][k] = x[l] + 1.0f; } } }
+      for w in warps(1, 2) { for l in lanes(0, 32) { for k in unroll(0, 2) { r[w * 32 + l][1 - k] = x[w * 32 + l]; } } }
+      for t in threads(0, 128) { y[t] = r[t][0] * 3.0f + r[t][1]; }
+    }
+  })", {args.inputs()});
+}
+
 TEST(Emission, TasksHistogramWithAtomics) {
   std::vector<simulate::Inputs> inputs;
   for (const std::int64_t n : {0, 1, 500, 1500}) {
