@@ -58,9 +58,16 @@ void StatementPrinter::printWithin(const ir::Body& body, const lower::GroupPlace
     const auto* call = i + 1 < body.size() ? std::get_if<ir::Collective>(&body[i + 1]->node) : nullptr;
     if (let && !let->value && call && call->result == let->symbol) continue;
     is_last_ = ends_braces && i + 1 == body.size();
-    is_alone_ = is_last_ && body.size() == 1;
+    const auto prints = [this](const ir::StmtRef& stmt) { return isPrinted(*stmt); };
+    is_alone_ = is_last_ && std::none_of(body.begin(), body.end() - 1, prints);
     print(body[i], group);
   }
+}
+
+/// What only states a condition of the proof leaves nothing in the text.
+bool StatementPrinter::isPrinted(const ir::Stmt& stmt) const {
+  const auto* let = std::get_if<ir::Let>(&stmt.node);
+  return !std::holds_alternative<ir::Prove>(stmt.node) && !(let && !isUsed(*let->symbol));
 }
 
 /// Instrumented kernels: fences, commits and waits are events too.

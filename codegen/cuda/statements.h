@@ -24,6 +24,7 @@ class StatementPrinter {
   void printWithin(const ir::Body& body, const lower::GroupPlace& group);
   void print(const ir::StmtRef& stmt, const lower::GroupPlace& group);
   void printBraced(const ir::Body& body, const lower::GroupPlace& group);
+  bool isPrinted(const ir::Stmt& stmt) const;
   void printUnbraced(const ir::Body& body, const lower::GroupPlace& group);
   void printLet(const ir::Let& let);
   void printAssign(const ir::Assign& assign);

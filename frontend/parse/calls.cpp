@@ -10,6 +10,8 @@ using clang::isa;
 
 /// A deeper substitution than this gets a local instead of a copy at each use.
 static constexpr int SmallExpr = 8, LargestSubstitution = 200;
+/// Functions that call each other twice double at each level; a proc with as many calls would be a kernel of megabytes.
+static constexpr int MostInlined = 10000;
 
 /// What to do instead of a call without a body: a function of the system has no twin on a GPU.
 static std::string hostRemedy(const clang::Decl* callee, std::string otherwise) {
@@ -50,12 +52,14 @@ ir::ExprRef Lowering::lowerCall(const clang::CallExpr* call) {
 void Lowering::lowerCallStmt(const clang::CallExpr* call) {
   const auto* callee = calleeOf(call);
   if (isa<clang::CXXConversionDecl>(callee) || isa<clang::CXXOperatorCallExpr>(call)) {
-    lowerCall(call);
+    demand(lowerCall(call), call->getSourceRange());
     return;
   }
   const auto entity = entityOf(callee);
-  if (entity) lowerEntityCall(call, *entity);
-  else inlineCall(call, callee);
+  ir::ExprRef value;
+  if (entity) value = lowerEntityCall(call, *entity);
+  else value = inlineCall(call, callee);
+  if (value) demand(value, call->getSourceRange());
 }
 
 // ---- inlining -------------------------------------------------------------------------------------------------------
@@ -102,7 +106,8 @@ ir::ExprRef Lowering::inlineCall(const clang::CallExpr* call, const clang::Funct
   if (is_value && (result->isReferenceType() || !scalarTypeOf(result)))
     refuse(diag::Id::ReturnType, call->getSourceRange(), {result.getAsString()});
   checkAttributes(*body);
-  if (const auto* deep = findTooDeep(body->getBody())) refuse(diag::Id::TooDeep, deep->getSourceRange());
+  if (++inlined_ > MostInlined) refuse(diag::Id::TooManyCalls, call->getSourceRange(), {std::to_string(MostInlined)});
+  checkBody(body->getBody());
   if (const auto* pattern = body->getTemplateInstantiationPattern()) unit_.inlined.insert(pattern);
   collectChanged(body->getBody(), changed_);
   if (is_value && isStraight(body)) return inlineStraight(call, body);
@@ -150,7 +155,7 @@ SymbolPtr Lowering::makeResult(const clang::CallExpr* call, const std::string& n
 ir::ExprRef Lowering::inlineStraight(const clang::CallExpr* call, const clang::FunctionDecl* callee) {
   bindArguments(call, callee, true);
   frames_.push_back({callee, call->getSourceRange(), nullptr, false});
-  struct Pop { std::vector<Frame>& frames; ~Pop() { frames.pop_back(); } } pop{frames_};
+  struct Pop { std::deque<Frame>& frames; ~Pop() { frames.pop_back(); } } pop{frames_};
   for (const auto* stmt : llvm::cast<clang::CompoundStmt>(callee->getBody())->body()) {
     if (const auto* result = dyn_cast<clang::ReturnStmt>(stmt)) return lowerExpr(result->getRetValue());
     const auto* declarations = dyn_cast<clang::DeclStmt>(stmt);
@@ -159,7 +164,8 @@ ir::ExprRef Lowering::inlineStraight(const clang::CallExpr* call, const clang::F
       const auto* variable = dyn_cast<clang::VarDecl>(each);
       if (!variable) continue;
       if (isConstantVariable(variable)) continue;
-      bindings_[variable] = bindValue(lowerExpr(variable->getInit()), variable->getNameAsString(), variable->getSourceRange(), true);
+      bindings_[variable] = bindValue(lowerExpr(variable->getInit()), variable->getNameAsString(), variable->getSourceRange(), true,
+                                      readsAlways(callee->getBody(), variable));
     }
   }
   return nullptr;  // isStraight: there is a return
@@ -170,22 +176,19 @@ void Lowering::bindArguments(const clang::CallExpr* call, const clang::FunctionD
   for (unsigned i = 0; i < callee->getNumParams(); ++i) {
     const auto* argument = call->getArg(i);
     if (const auto* fallback = dyn_cast<clang::CXXDefaultArgExpr>(argument)) argument = fallback->getExpr();
-    made.push_back(bindArgument(callee->getParamDecl(i), argument, straight));
+    made.push_back(bindArgument(callee, callee->getParamDecl(i), argument, straight));
   }
   for (unsigned i = 0; i < callee->getNumParams(); ++i) bindings_[callee->getParamDecl(i)] = std::move(made[i]);
 }
 
-Binding Lowering::bindArgument(const clang::ParmVarDecl* parameter, const clang::Expr* argument, bool straight) {
+Binding Lowering::bindArgument(const clang::FunctionDecl* callee, const clang::ParmVarDecl* parameter, const clang::Expr* argument,
+                               bool straight) {
   const auto type = parameter->getType();
   const auto tokens = argument->getSourceRange();
-  if (tensorTypeOf(type)) return freezeBinding(lowerLvalue(argument));
+  if (tensorTypeOf(type)) return bindPlace(lowerLvalue(argument), tokens);
   if (const auto entity = entityOf(type)) {
     if (entity->kind == EntityKind::GroupType) return lowerGroup(argument);
-    if (entity->kind == EntityKind::WindowType) {
-      auto window = lowerWindow(argument);
-      window.origin = freezePlace(std::move(window.origin));
-      return window;
-    }
+    if (entity->kind == EntityKind::WindowType) return bindWindow(lowerWindow(argument), tokens);
   }
   if (type->isRValueReferenceType() || type->isPointerType())
     refuseParameter(parameter, false);
@@ -193,7 +196,8 @@ Binding Lowering::bindArgument(const clang::ParmVarDecl* parameter, const clang:
   if (isAggregate(type)) return copyAggregate(lowerLvalue(argument), parameter, parameter->getNameAsString(), tokens);
   const auto scalar = requireScalar(type, parameter->getSourceRange());
   auto value = castTo(lowerExpr(argument), scalar, where(tokens));
-  if (!changed_.contains(parameter)) return bindValue(std::move(value), parameter->getNameAsString(), tokens, straight);
+  if (!changed_.contains(parameter))
+    return bindValue(std::move(value), parameter->getNameAsString(), tokens, straight, straight && readsAlways(callee->getBody(), parameter));
   const auto symbol = makeLocal(parameter->getNameAsString(), scalar, tokens);
   birth_[symbol.get()] = frames_.size() + 1;  // it is the callee's own
   may_change_.insert(symbol.get());
@@ -201,16 +205,48 @@ Binding Lowering::bindArgument(const clang::ParmVarDecl* parameter, const clang:
   return symbol;
 }
 
-/// A name for a value: the value itself where that is sound and short, else a local.
-Binding Lowering::bindValue(ir::ExprRef value, std::string name, clang::SourceRange tokens, bool straight) {
+/// A name for a value: the value itself where that is sound and short, else a local. `is_read`: whatever happens.
+Binding Lowering::bindValue(ir::ExprRef value, std::string name, clang::SourceRange tokens, bool straight, bool is_read) {
   const int size = countNodes(value);
   const bool frozen = isFrozen(value);
   const bool is_short = frozen && (size == 1 || (straight && size <= SmallExpr));
   // Inside one expression nothing changes, so a straight function may use its argument as often as it likes.
-  if (is_short || (straight && substitute_ && size <= LargestSubstitution)) return value;
+  if (is_short || (straight && substitute_ && size <= LargestSubstitution)) {
+    if (!is_read) demand(value, tokens);
+    return value;
+  }
   const auto symbol = makeLocal(std::move(name), value->type, tokens);
   emit(ir::Let{symbol, std::move(value)}, tokens);
   return symbol;
+}
+
+static bool mayFail(ir::BinaryOp op) {
+  using enum ir::BinaryOp;
+  return op == Add || op == Sub || op == Mul || op == Div || op == Rem || op == Shl || op == Shr;
+}
+
+/// Whether a value is defined whatever the values of its operands are: no overflow, no trap, no element to be outside of.
+bool Lowering::isTotal(const ir::ExprRef& expr) const {
+  bool total = true;
+  ir::walkExpr(expr, [&](const ir::ExprRef& each) {
+    const auto* read = std::get_if<ir::Read>(&each->node);
+    const auto* binary = std::get_if<ir::Binary>(&each->node);
+    const auto* unary = std::get_if<ir::Unary>(&each->node);
+    const auto* cast = std::get_if<ir::Cast>(&each->node);
+    const bool computes = ir::isInteger(each->type) && ((binary && mayFail(binary->op)) || (unary && unary->op == ir::UnaryOp::Neg));
+    const bool truncates = cast && ir::isInteger(each->type) && ir::isFloat(cast->operand->type);
+    const bool is_undefined = read && (undefined_.contains(read->symbol.get()) || may_change_.contains(read->symbol.get()));
+    if (computes || truncates || is_undefined || std::holds_alternative<ir::Load>(each->node)) total = false;
+  });
+  return total;
+}
+
+/// Note [What C++ evaluates]
+/// C++ evaluates an argument, an initialiser, a discarded value where it stands; what is emitted may use it later, under a
+/// condition, or never. A local that nothing reads states here what its evaluation needs; it is not emitted.
+void Lowering::demand(const ir::ExprRef& value, clang::SourceRange tokens) {
+  if (isTotal(value)) return;
+  emit(ir::Let{makeLocal("evaluated", value->type, tokens), cloneExpr(value)}, tokens);
 }
 
 // ---- library calls --------------------------------------------------------------------------------------------------
@@ -364,7 +400,7 @@ ir::ExprRef Lowering::lowerAbsolute(const clang::CallExpr* call) {
 
 /// A value that is used twice: a local unless it is short.
 ir::ExprRef Lowering::reusable(ir::ExprRef value, const clang::Expr* at) {
-  auto binding = bindValue(std::move(value), "value", at->getSourceRange(), true);
+  auto binding = bindValue(std::move(value), "value", at->getSourceRange(), true, true);
   return readBinding(binding, at->getSourceRange());
 }
 

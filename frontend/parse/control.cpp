@@ -38,6 +38,7 @@ static bool alwaysExits(const clang::Stmt* stmt) {
   if (isa<clang::ReturnStmt, clang::ContinueStmt, clang::BreakStmt>(stmt)) return true;
   if (const auto* compound = dyn_cast<clang::CompoundStmt>(stmt)) return llvm::any_of(compound->body(), alwaysExits);
   if (const auto* branch = dyn_cast<clang::IfStmt>(stmt)) return alwaysExits(branch->getThen()) && alwaysExits(branch->getElse());
+  if (const auto* attributed = dyn_cast<clang::AttributedStmt>(stmt)) return alwaysExits(attributed->getSubStmt());
   return false;
 }
 
@@ -119,7 +120,10 @@ void Lowering::lowerExit(const clang::Stmt* stmt, llvm::ArrayRef<const clang::St
 
 void Lowering::lowerExitIf(const clang::IfStmt* stmt, llvm::ArrayRef<const clang::Stmt*> rest) {
   if (stmt->isConstexpr())
-    if (const auto live = stmt->getNondiscardedCase(unit_.context)) return lowerSequence(joined(*live, rest));
+    if (const auto live = stmt->getNondiscardedCase(unit_.context)) {
+      if (stmt->getInit()) lowerStmt(stmt->getInit());
+      return lowerSequence(joined(*live, rest));
+    }
   const bool then_ends = alwaysExits(stmt->getThen()), else_ends = alwaysExits(stmt->getElse());
   if (!then_ends && !else_ends && !rest.empty()) {
     const bool may_be_left = leavesByBreakOnly(stmt);
@@ -182,6 +186,7 @@ static void flattenConjuncts(const clang::Expr* expr, llvm::SmallVectorImpl<cons
 
 void Lowering::lowerIf(const clang::IfStmt* stmt) {
   if (!stmt->isConstexpr()) return emitIf(stmt, listOf(stmt->getThen()), listOf(stmt->getElse()));
+  if (stmt->getInit()) lowerStmt(stmt->getInit());
   const auto live = stmt->getNondiscardedCase(unit_.context);
   if (live && *live) lowerSequence(listOf(*live));
 }
@@ -341,12 +346,17 @@ Lowering::Header Lowering::readHeader(const clang::ForStmt* loop) {
              (assign->getOpcode() == clang::BO_AddAssign || assign->getOpcode() == clang::BO_SubAssign)) {
     header.step = constantInt(assign->getRHS(), "the step of a loop");
     if (header.step <= 0) bad(assign->getRHS(), "its step is not positive");
+    if (header.step > ir::maxValue(ir::ScalarType::I32)) bad(assign->getRHS(), "its step does not fit an int");
     if (assign->getOpcode() == clang::BO_SubAssign) header.step = -header.step;
   } else {
     bad(loop->getInc(), "its last part does not step the iterator by a constant");
   }
   const bool ascending = header.op == clang::BO_LT || header.op == clang::BO_LE;
   if (ascending != (header.step > 0)) bad(loop->getInc(), "it steps away from its bound");
+  // An iterator that begins at 0 or more and grows is compared as an unsigned number just as it is as an int.
+  clang::Expr::EvalResult start;
+  const bool never_negative = ascending && header.start->EvaluateAsInt(start, unit_.context) && !start.Val.getInt().isNegative();
+  if (!never_negative) checkMixedSign(condition);
   return header;
 }
 

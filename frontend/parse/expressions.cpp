@@ -40,9 +40,22 @@ ir::ExprRef Lowering::lowerWhole(const clang::Expr* expr) {
   return lowerExpr(expr);
 }
 
+/// What C++ evaluates while it compiles, as it does a call of a consteval function.
+static const clang::ConstantExpr* immediateOf(const clang::Expr* expr) {
+  for (;;) {
+    expr = expr->IgnoreParens();
+    if (const auto* constant = dyn_cast<clang::ConstantExpr>(expr); constant && constant->hasAPValueResult()) return constant;
+    if (const auto* full = dyn_cast<clang::FullExpr>(expr)) expr = full->getSubExpr();
+    else if (const auto* temporary = dyn_cast<clang::MaterializeTemporaryExpr>(expr)) expr = temporary->getSubExpr();
+    else return nullptr;
+  }
+}
+
 ir::ExprRef Lowering::lowerExpr(const clang::Expr* original) {
   const clang::Expr* expr = strip(original);
   const Nesting nesting(*this, expr);
+  if (const auto* immediate = immediateOf(original))
+    if (auto value = constantFrom(immediate->getAPValueResult(), immediate->getType(), immediate)) return value;
   if (auto constant = foldConstant(expr)) return constant;
   if (expr->getType().isVolatileQualified()) refuse(diag::Id::Volatile, expr->getSourceRange());
   if (const auto* cast = dyn_cast<clang::CastExpr>(expr)) return lowerCast(cast);

@@ -4,6 +4,7 @@
 // calls.cpp); types.cpp knows what Clang's types and constants mean.
 #include <llvm/Support/SaveAndRestore.h>
 
+#include <deque>
 #include <map>
 #include <set>
 #include <string>
@@ -31,8 +32,7 @@ struct Unit {
 
 /// Lines that stand behind the main file and instantiate the templates named by `-k`, one line an instance.
 std::string generatedLines(const std::vector<std::string>& instances);
-/// Chooses procs and instances and lowers them into `unit.result`.
-void lowerTranslationUnit(const Unit& unit);
+void lowerTranslationUnit(const Unit& unit);  ///< chooses procs and instances and lowers them into `unit.result`
 
 /// Row of library.def of a declaration, by its qualified name.
 std::optional<Entity> entityOf(const clang::NamedDecl* declaration);
@@ -76,6 +76,7 @@ class Lowering {
   [[noreturn]] void refuseParameter(const clang::ParmVarDecl* parameter, bool of_proc);
   bool mentionsRefused(const clang::Stmt* stmt) const;
   void checkAttributes(const clang::Decl& declaration);
+  void checkBody(const clang::Stmt* body);
 
   // ---- statements (statements.cpp, control.cpp)
   void lowerParameters(const clang::FunctionDecl& function, ir::Proc& proc);
@@ -94,6 +95,7 @@ class Lowering {
   void emitIf(const clang::IfStmt* stmt, llvm::ArrayRef<const clang::Stmt*> then_list,
               llvm::ArrayRef<const clang::Stmt*> else_list);
   void lowerExprStmt(const clang::Expr* expr);
+  void lowerDiscarded(const clang::Expr* expr);
   void lowerAssignment(const clang::Expr* target, const clang::Expr* value, clang::SourceRange where);
   void lowerCompound(const clang::CompoundAssignOperator* assignment);
   void lowerStep(const clang::UnaryOperator* step);
@@ -102,7 +104,7 @@ class Lowering {
   ir::BufferRef declareArray(const clang::VarDecl* variable);
   bool isConstantArray(const clang::VarDecl* variable);
   ir::BufferRef constantArray(const clang::VarDecl* variable);
-  void initializeArray(const ir::BufferRef& buffer, const clang::Expr* init, std::vector<ir::ExprRef> prefix);
+  void initializeArray(const ir::BufferRef& buffer, const clang::Expr* init, const clang::APValue* value, std::vector<ir::ExprRef> prefix);
   [[noreturn]] void refuseStmt(const clang::Stmt* stmt);
 
   bool isAggregate(clang::QualType type);
@@ -140,6 +142,7 @@ class Lowering {
   ir::ExprRef intConstant(const llvm::APSInt& value, ir::ScalarType type, clang::SourceRange tokens);
   ir::ExprRef foldConstant(const clang::Expr* expr);
   ir::ExprRef constantOf(const clang::DeclRefExpr* name);
+  ir::ExprRef constantFrom(const clang::APValue& value, clang::QualType type, const clang::Expr* at);
   bool isConstantCandidate(const clang::Stmt* expr);
   bool isConstantVariable(const clang::VarDecl* variable);
   std::int64_t constantInt(const clang::Expr* expr, std::string_view what);
@@ -154,6 +157,9 @@ class Lowering {
   ir::Place freezePlace(ir::Place place);
   Binding freezeBinding(Binding binding);
   Binding bindReference(const clang::Expr* init);
+  Binding bindPlace(Binding binding, clang::SourceRange tokens);
+  ir::Window bindWindow(ir::Window window, clang::SourceRange tokens);
+  void demandInside(const ir::Place& place, llvm::ArrayRef<std::int64_t> shape, clang::SourceRange tokens);
   Binding subscript(const Binding& base, const clang::Expr* index, clang::SourceRange tokens);
   Binding makeView(const clang::CXXMemberCallExpr* call);
   ir::ExprRef extentOf(const Binding& tensor, int dim, SourceRange where);
@@ -171,9 +177,11 @@ class Lowering {
   ir::ExprRef inlineStraight(const clang::CallExpr* call, const clang::FunctionDecl* callee);
   bool isStraight(const clang::FunctionDecl* callee);
   void bindArguments(const clang::CallExpr* call, const clang::FunctionDecl* callee, bool straight);
-  Binding bindArgument(const clang::ParmVarDecl* parameter, const clang::Expr* argument, bool straight);
+  Binding bindArgument(const clang::FunctionDecl* callee, const clang::ParmVarDecl* parameter, const clang::Expr* argument, bool straight);
   SymbolPtr makeResult(const clang::CallExpr* call, const std::string& name, ir::ScalarType type);
-  Binding bindValue(ir::ExprRef value, std::string name, clang::SourceRange tokens, bool straight);
+  Binding bindValue(ir::ExprRef value, std::string name, clang::SourceRange tokens, bool straight, bool is_read);
+  bool isTotal(const ir::ExprRef& expr) const;
+  void demand(const ir::ExprRef& value, clang::SourceRange tokens);
 
   const clang::CallExpr* instructionOf(const clang::FunctionDecl& function);
   std::string instructionText(const clang::CallExpr* call, const clang::FunctionDecl& function);
@@ -196,14 +204,8 @@ class Lowering {
   ir::GroupRef groupOf(const clang::CallExpr* call);
 
   // ---- building
-  template <class Node>
-  void emit(Node node, clang::SourceRange where) {
-    emit(std::move(node), unit_.locator.range(where));
-  }
-  template <class Node>
-  void emit(Node node, SourceRange where) {
-    out_->push_back(ir::makeStmt(std::move(node), where));
-  }
+  template <class Node> void emit(Node node, clang::SourceRange where) { emit(std::move(node), unit_.locator.range(where)); }
+  template <class Node> void emit(Node node, SourceRange where) { out_->push_back(ir::makeStmt(std::move(node), where)); }
   void emitAssign(const SymbolPtr& symbol, ir::ExprRef value, clang::SourceRange where);
   SymbolPtr makeLocal(std::string name, ir::ScalarType type, clang::SourceRange where);
   ir::BufferRef makeBuffer(ir::Buffer buffer);
@@ -224,16 +226,18 @@ class Lowering {
   ir::Proc* proc_ = nullptr;
   bool failed_ = false;
   int depth_ = 0;
+  int inlined_ = 0;  ///< calls
   int launch_depth_ = 0;  ///< blocks and tasks loops around
   bool substitute_ = false;  ///< arguments of inlined functions get no locals, if possible: bounds, guarded operands
   Leaving* leaving_ = nullptr;
   Constants* constants_ = nullptr;  ///< of the innermost launch, else of the proc
   const clang::Expr* whole_ = nullptr;  ///< the expression that is all of a statement's right side
   SymbolPtr wanted_;                    ///< the variable that `whole_` initialises
-  std::vector<Frame> frames_;
+  std::deque<Frame> frames_;  ///< a deque: what refers to a frame outlives calls below it
   std::map<const clang::ValueDecl*, Binding> bindings_;
   std::set<const clang::ValueDecl*> changed_;       ///< variables assigned after their declaration
   std::set<const ir::Symbol*> may_change_;          ///< their symbols
+  std::set<const ir::Symbol*> undefined_;           ///< symbols declared without a value
   std::map<const void*, std::size_t> birth_;        ///< depth of the frame that declared a symbol or buffer
   std::map<const clang::Stmt*, bool> candidates_;   ///< memo of isConstantCandidate
   std::set<const clang::ValueDecl*> refused_;       ///< variables whose declaration was refused

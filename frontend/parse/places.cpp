@@ -1,4 +1,5 @@
 // Places: elements and rows of buffers, structs, views, windows, commit groups; and the names that stand for them.
+#include "frontend/ir/levels.h"
 #include "frontend/parse/nesting.h"
 
 namespace exogpu::parse {
@@ -46,7 +47,12 @@ Binding Lowering::lowerLvalue(const clang::Expr* original) {
     const auto* field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
     if (field && !member->isArrow()) {
       const auto base = lowerLvalue(member->getBase());
-      if (const auto* aggregate = std::get_if<AggregatePtr>(&base)) return (*aggregate)->fields.at(field);
+      if (const auto* aggregate = std::get_if<AggregatePtr>(&base)) {
+        for (const auto& [other, value] : (*aggregate)->fields)  // `P{a, b}.a` evaluates b
+          if (const auto* temporary = std::get_if<ir::ExprRef>(&value); temporary && *temporary && other != field)
+            demand(*temporary, member->getSourceRange());
+        return (*aggregate)->fields.at(field);
+      }
     }
     refuse(diag::Id::Member, member->getSourceRange(), {member->getMemberDecl()->getNameAsString()});
   }
@@ -67,17 +73,19 @@ Binding Lowering::lowerLvalue(const clang::Expr* original) {
 
 ir::ExprRef Lowering::constantOf(const clang::DeclRefExpr* name) {
   const auto* variable = dyn_cast<clang::VarDecl>(name->getDecl());
-  const auto type = scalarTypeOf(name->getType());
-  const auto* value = variable && type ? variable->evaluateValue() : nullptr;
-  const auto range = where(name->getSourceRange());
-  if (value && value->isInt()) return intConstant(value->getInt(), *type, name->getSourceRange());
-  if (value && value->isFloat() && ir::isFloat(*type)) {
-    llvm::APFloat number = value->getFloat();
-    bool loses = false;
-    number.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &loses);
-    return ir::makeExpr(ir::FloatLiteral{number.convertToDouble()}, *type, range);
-  }
-  return nullptr;
+  const auto* value = variable && scalarTypeOf(name->getType()) ? variable->evaluateValue() : nullptr;
+  return value ? constantFrom(*value, name->getType(), name) : nullptr;
+}
+
+/// A value that the compiler computed; null when it is no number that the language has.
+ir::ExprRef Lowering::constantFrom(const clang::APValue& value, clang::QualType type, const clang::Expr* at) {
+  const auto scalar = scalarTypeOf(type);
+  if (scalar && value.isInt()) return intConstant(value.getInt(), *scalar, at->getSourceRange());
+  if (!scalar || !value.isFloat() || !ir::isFloat(*scalar)) return nullptr;
+  llvm::APFloat number = value.getFloat();
+  bool loses = false;
+  number.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &loses);
+  return ir::makeExpr(ir::FloatLiteral{number.convertToDouble()}, *scalar, where(at->getSourceRange()));
 }
 
 ir::Place Lowering::lowerPlace(const clang::Expr* expr) {
@@ -121,6 +129,10 @@ Binding Lowering::freezeBinding(Binding binding) {
   return binding;
 }
 
+static ir::ExprRef conjunction(ir::ExprRef a, ir::ExprRef b, SourceRange range) {
+  return ir::binary(ir::BinaryOp::LAnd, std::move(a), std::move(b), range);
+}
+
 /// What a reference names from now on. The library's and a user's functions may return references, too, to what an argument
 /// names; which one it is shows when the program runs.
 Binding Lowering::bindReference(const clang::Expr* init) {
@@ -128,7 +140,38 @@ Binding Lowering::bindReference(const clang::Expr* init) {
   const auto* expr = strip(init);
   const bool is_result = isa<clang::CallExpr, clang::UnaryOperator, clang::BinaryOperator>(expr) && std::holds_alternative<ir::ExprRef>(binding);
   if (is_result) refuse(diag::Id::ReferenceToResult, init->getSourceRange());
-  return freezeBinding(std::move(binding));
+  return bindPlace(std::move(binding), init->getSourceRange());
+}
+
+/// A name for a place. C++ subscripts where the name is made, so the indices are judged here, wherever it is used.
+Binding Lowering::bindPlace(Binding binding, clang::SourceRange tokens) {
+  auto frozen = freezeBinding(std::move(binding));
+  if (const auto* place = std::get_if<ir::Place>(&frozen)) demandInside(*place, {}, tokens);
+  return frozen;
+}
+
+/// As bindPlace. Windows of tensors are clipped: they may lie anywhere.
+ir::Window Lowering::bindWindow(ir::Window window, clang::SourceRange tokens) {
+  window.origin = freezePlace(std::move(window.origin));
+  if (!window.clipped) demandInside(window.origin, window.shape, tokens);
+  return window;
+}
+
+/// The element, row or rectangle (`shape`, of the last dimensions) lies inside its buffer.
+void Lowering::demandInside(const ir::Place& place, llvm::ArrayRef<std::int64_t> shape, clang::SourceRange tokens) {
+  const auto range = where(tokens);
+  const auto& dims = place.buffer->dims;
+  const auto first = place.indices.size() - std::min(place.indices.size(), shape.size());
+  for (std::size_t d = 0; d < place.indices.size(); ++d) {
+    const auto& index = place.indices[d];
+    const auto span = d < first ? 1 : shape[d - first];
+    if (const auto at = ir::constantValue(index); at && *at >= 0 && !dims.empty() && *at + span <= dims[d]) continue;
+    auto end = dims.empty() ? ir::makeExpr(ir::Extent{place.buffer, static_cast<int>(d)}, ir::ScalarType::I32, range)
+                            : ir::intLiteral(dims[d] - span + 1, range);
+    auto low = ir::binary(ir::BinaryOp::Ge, cloneExpr(index), ir::intLiteral(0), range);
+    auto high = ir::binary(ir::BinaryOp::Lt, cloneExpr(index), std::move(end), range);
+    emit(ir::Prove{conjunction(std::move(low), std::move(high), range), "the index lies inside '" + place.buffer->name + "'"}, tokens);
+  }
 }
 
 // ---- views ----------------------------------------------------------------------------------------------------------
@@ -139,10 +182,6 @@ Binding Lowering::bindReference(const clang::Expr* init) {
 ir::ExprRef Lowering::extentOf(const Binding& tensor, int dim, SourceRange range) {
   if (const auto* view = std::get_if<ViewPtr>(&tensor)) return ir::cloneExpr((*view)->extents.at(static_cast<std::size_t>(dim)));
   return ir::makeExpr(ir::Extent{std::get<ir::Place>(tensor).buffer, dim}, ir::ScalarType::I32, range);
-}
-
-static ir::ExprRef conjunction(ir::ExprRef a, ir::ExprRef b, SourceRange range) {
-  return ir::binary(ir::BinaryOp::LAnd, std::move(a), std::move(b), range);
 }
 
 Binding Lowering::makeView(const clang::CXXMemberCallExpr* call) {
@@ -234,9 +273,8 @@ void Lowering::emitAssign(const SymbolPtr& symbol, ir::ExprRef value, clang::Sou
 /// A call inside a larger expression may write what it declared itself, nothing else.
 void Lowering::checkWritable(const void* target, clang::SourceRange tokens) {
   for (std::size_t i = 1; i < frames_.size(); ++i) {
-    if (!frames_[i].is_nested) continue;
-    if (birth_.at(target) <= i) refuse(diag::Id::CallEffect, tokens, {frames_[i].function->getNameAsString()});
-    return;
+    if (frames_[i].is_nested && birth_.at(target) <= i)
+      refuse(diag::Id::CallEffect, tokens, {frames_[i].function->getNameAsString()});
   }
 }
 
@@ -280,7 +318,14 @@ Binding Lowering::lowerAggregate(const clang::Expr* expr) {
   return bundle;
 }
 
+/// Of a constexpr struct what the compiler computed: its initialiser may not mean the same at run time.
 Binding Lowering::initialValue(const clang::VarDecl* variable) {
+  if (const auto* value = variable->isConstexpr() ? variable->evaluateValue() : nullptr; value && value->isStruct()) {
+    auto bundle = std::make_shared<Aggregate>();
+    for (const auto* field : variable->getType()->getAsCXXRecordDecl()->fields())
+      bundle->fields[field] = constantFrom(value->getStructField(field->getFieldIndex()), field->getType(), variable->getInit());
+    return bundle;
+  }
   return variable->getInit() ? lowerAggregate(variable->getInit()) : std::make_shared<Aggregate>();
 }
 
@@ -295,6 +340,7 @@ Binding Lowering::copyAggregate(const Binding& from, const clang::VarDecl* owner
     const auto value = (*source)->fields.find(field);
     const auto* expr = value != (*source)->fields.end() ? std::get_if<ir::ExprRef>(&value->second) : nullptr;
     const bool is_undefined = value == (*source)->fields.end() || (expr && !*expr);
+    if (is_undefined) undefined_.insert(symbol.get());
     emit(ir::Let{symbol, is_undefined ? nullptr : readBinding(value->second, tokens)}, tokens);
     made->fields[field] = symbol;
   }

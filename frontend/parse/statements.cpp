@@ -51,6 +51,12 @@ void Lowering::checkAttributes(const clang::Decl& declaration) {
   }
 }
 
+/// What is asked of a function before anything of it is lowered.
+void Lowering::checkBody(const clang::Stmt* body) {
+  if (const auto* deep = findTooDeep(body)) refuse(diag::Id::TooDeep, deep->getSourceRange());
+  if (const auto* changed = findFloatPragma(body)) refuse(diag::Id::FloatPragma, changed->getLBracLoc());
+}
+
 // ---- procs ----------------------------------------------------------------------------------------------------------
 
 ir::ProcRef Lowering::lowerProc(const clang::FunctionDecl& function, const ProcNames& names) {
@@ -64,7 +70,7 @@ ir::ProcRef Lowering::lowerProc(const clang::FunctionDecl& function, const ProcN
   frames_.push_back({&function, function.getSourceRange(), nullptr, false});
   try {
     checkAttributes(function);
-    if (const auto* deep = findTooDeep(function.getBody())) refuse(diag::Id::TooDeep, deep->getSourceRange());
+    checkBody(function.getBody());
     if (!function.getReturnType()->isVoidType())
       report(diag::Id::ProcReturns, function.getReturnTypeSourceRange(), {names.name});
     if (isa<clang::CXXMethodDecl>(function)) refuse(diag::Id::Method, function.getLocation(), {names.name});
@@ -103,6 +109,8 @@ void Lowering::refuseParameter(const clang::ParmVarDecl* parameter, bool of_proc
   if (inner->isRecordType())
     with(": it is a class that hides its parts", "pass scalars (" + scalars + ") and exo::tensor<T, Rank>");
   if (!scalarTypeOf(inner)) with("", "take a scalar, " + scalars);
+  if (of_proc && type->isReferenceType() && inner.isConstQualified())
+    with(": a reference can name an element of a tensor, which the proc may change", "take it by value");
   refuse(diag::Id::ParameterType, parameter->getSourceRange(),
          {name, type.getAsString(), ": a proc gives nothing back through a scalar", "take it by value, and write results to an exo::tensor"});
 }
@@ -122,8 +130,7 @@ void Lowering::lowerParameters(const clang::FunctionDecl& function, ir::Proc& pr
       continue;
     }
     const auto scalar = scalarTypeOf(type);
-    const bool by_value = !type->isReferenceType() || type->getPointeeType().isConstQualified();
-    if (!scalar || !by_value || type.isVolatileQualified()) {
+    if (!scalar || type->isReferenceType() || type.isVolatileQualified()) {
       try {
         refuseParameter(parameter, true);
       } catch (const Refused&) {  // the others are judged too, and what does not use this one
@@ -256,11 +263,7 @@ void Lowering::refuseStmt(const clang::Stmt* stmt) {
 void Lowering::lowerExprStmt(const clang::Expr* whole) {
   const auto* expr = strip(whole);
   if (const auto* cast = dyn_cast<clang::CastExpr>(expr); cast && cast->getCastKind() == clang::CK_ToVoid) {
-    const auto* inside = strip(cast->getSubExpr());
-    if (isa<clang::CallExpr>(inside)) return lowerExprStmt(inside);
-    if (isa<clang::DeclRefExpr>(inside)) return;
-    lowerExpr(inside);  // refused if it does anything; its value means nothing
-    return;
+    return lowerExprStmt(cast->getSubExpr());
   }
   if (const auto* compound = dyn_cast<clang::CompoundAssignOperator>(expr)) return lowerCompound(compound);
   if (const auto* op = dyn_cast<clang::BinaryOperator>(expr); op && op->getOpcode() == clang::BO_Assign)
@@ -268,11 +271,18 @@ void Lowering::lowerExprStmt(const clang::Expr* whole) {
   if (const auto* op = dyn_cast<clang::UnaryOperator>(expr); op && op->isIncrementDecrementOp()) return lowerStep(op);
   if (const auto* op = dyn_cast<clang::CXXOperatorCallExpr>(expr); op && op->getOperator() == clang::OO_Equal)
     return lowerAssignment(op->getArg(0), op->getArg(1), op->getSourceRange());
-  if (const auto* call = dyn_cast<clang::CallExpr>(expr)) {
-    whole_ = call;
-    return lowerCallStmt(call);
-  }
-  lowerExpr(expr);  // a value that nobody takes: only refusals matter
+  const auto* call = dyn_cast<clang::CallExpr>(expr);
+  const auto entity = call && call->getDirectCallee() ? entityOf(call->getDirectCallee()) : std::nullopt;
+  if (!call || (entity && entity->kind == EntityKind::Subscript)) return lowerDiscarded(expr);
+  whole_ = call;
+  lowerCallStmt(call);
+}
+
+/// A value that nobody takes is computed all the same; an object is named, not read.
+void Lowering::lowerDiscarded(const clang::Expr* expr) {
+  if (isa<clang::DeclRefExpr>(expr)) return;
+  if (!expr->isGLValue()) return demand(lowerExpr(expr), expr->getSourceRange());
+  bindPlace(lowerLvalue(expr), expr->getSourceRange());
 }
 
 void Lowering::lowerAssignment(const clang::Expr* target, const clang::Expr* value, clang::SourceRange tokens) {
@@ -334,14 +344,12 @@ void Lowering::lowerVariable(const clang::VarDecl* variable) {
       return emit(ir::CommitGroup{group}, tokens);
     }
     if (entity->kind == EntityKind::TensorType || entity->kind == EntityKind::RowType) {
-      bindings_[variable] = freezeBinding(lowerLvalue(variable->getInit()));
+      bindings_[variable] = bindPlace(lowerLvalue(variable->getInit()), tokens);
       return;
     }
     if (entity->kind == EntityKind::RangeType && variable->getInit()) lowerExpr(variable->getInit());  // refused there
     if (entity->kind == EntityKind::WindowType) {
-      auto window = lowerWindow(variable->getInit());
-      window.origin = freezePlace(std::move(window.origin));
-      bindings_[variable] = std::move(window);
+      bindings_[variable] = bindWindow(lowerWindow(variable->getInit()), tokens);
       return;
     }
   }
@@ -363,6 +371,7 @@ void Lowering::lowerVariable(const clang::VarDecl* variable) {
     wanted_ = nullptr;
   }
   bindings_[variable] = symbol;
+  if (!value) undefined_.insert(symbol.get());
   const auto* read = value ? std::get_if<ir::Read>(&value->node) : nullptr;
   if (!read || read->symbol != symbol) emit(ir::Let{symbol, std::move(value)}, tokens);
 }
@@ -387,7 +396,8 @@ ir::BufferRef Lowering::declareArray(const clang::VarDecl* variable) {
   const auto* init = variable->getAnyInitializer();
   const bool is_undefined = !init || isTrivialDefault(init);
   emit(ir::Alloc{buffer, !is_undefined}, tokens);
-  if (!is_undefined) initializeArray(buffer, init, {});
+  const bool is_constant = variable->isConstexpr() || isConstantArray(variable);
+  if (!is_undefined) initializeArray(buffer, init, is_constant ? variable->evaluateValue() : nullptr, {});
   return buffer;
 }
 
@@ -409,8 +419,10 @@ ir::BufferRef Lowering::constantArray(const clang::VarDecl* variable) {
   return constants_->arrays[variable] = declareArray(variable);
 }
 
-/// The array is all zero already; stores what the braces name.
-void Lowering::initializeArray(const ir::BufferRef& buffer, const clang::Expr* init, std::vector<ir::ExprRef> prefix) {
+/// The array is all zero already; stores what the braces name. `value`: of a constant, what the compiler computed, since an
+/// initialiser may not mean the same at run time.
+void Lowering::initializeArray(const ir::BufferRef& buffer, const clang::Expr* init, const clang::APValue* value,
+                               std::vector<ir::ExprRef> prefix) {
   init = strip(init);
   if (isa<clang::ImplicitValueInitExpr>(init)) return;
   const auto* list = dyn_cast<clang::InitListExpr>(init);
@@ -419,14 +431,16 @@ void Lowering::initializeArray(const ir::BufferRef& buffer, const clang::Expr* i
       auto indices = prefix;
       for (auto& index : indices) index = cloneExpr(index);
       indices.push_back(ir::intLiteral(i, where(list->getInit(i)->getSourceRange())));
-      initializeArray(buffer, list->getInit(i), std::move(indices));
+      const bool is_known = value && value->isArray() && i < value->getArrayInitializedElts();
+      initializeArray(buffer, list->getInit(i), is_known ? &value->getArrayInitializedElt(i) : nullptr, std::move(indices));
     }
     return;
   }
   if (prefix.size() != buffer->dims.size()) refuseExpr(init);
   if (buffer->space != ir::Space::Local) refuse(diag::Id::BufferInit, init->getSourceRange(), {buffer->name});
-  auto value = lowerExpr(init);
-  emit(ir::Store{{buffer, std::move(prefix)}, std::move(value)}, init->getSourceRange());
+  auto constant = value ? constantFrom(*value, init->getType(), init) : nullptr;
+  auto element = constant ? std::move(constant) : lowerExpr(init);
+  emit(ir::Store{{buffer, std::move(prefix)}, std::move(element)}, init->getSourceRange());
 }
 
 }  // namespace exogpu::parse

@@ -191,6 +191,25 @@ const clang::CallExpr* asCall(const clang::Expr* expr) {
   return dyn_cast<clang::CallExpr>(inner);
 }
 
+bool readsAlways(const clang::Stmt* stmt, const clang::VarDecl* variable) {
+  if (!stmt || isa<clang::UnaryExprOrTypeTraitExpr, clang::CXXNoexceptExpr, clang::CXXTypeidExpr, clang::LambdaExpr>(stmt)) return false;
+  const auto always = [&](const clang::Stmt* part) { return readsAlways(part, variable); };
+  if (const auto* cast = dyn_cast<clang::CastExpr>(stmt); cast && cast->getCastKind() == clang::CK_LValueToRValue)
+    if (const auto* name = dyn_cast<clang::DeclRefExpr>(strip(cast->getSubExpr()))) return name->getDecl() == variable;
+  if (const auto* select = dyn_cast<clang::AbstractConditionalOperator>(stmt))
+    return always(select->getCond()) || (always(select->getTrueExpr()) && always(select->getFalseExpr()));
+  if (const auto* op = dyn_cast<clang::BinaryOperator>(stmt); op && op->isLogicalOp()) return always(op->getLHS());
+  return llvm::any_of(stmt->children(), always);
+}
+
+const clang::CompoundStmt* findFloatPragma(const clang::Stmt* root) {
+  if (!root) return nullptr;
+  if (const auto* compound = dyn_cast<clang::CompoundStmt>(root); compound && compound->hasStoredFPFeatures()) return compound;
+  for (const clang::Stmt* child : root->children())
+    if (const auto* found = findFloatPragma(child)) return found;
+  return nullptr;
+}
+
 void collectChanged(const clang::Stmt* stmt, std::set<const clang::ValueDecl*>& changed) {
   if (!stmt) return;
   const auto mark = [&](const clang::Expr* target) {

@@ -40,6 +40,12 @@ void ModelBuilder::sameExtents(const ir::Buffer& a, const ir::Buffer& b) {
 
 void ModelBuilder::body(const ir::Body& statements) {
   const auto facts = facts_.size();
+  sequence(statements);
+  facts_.resize(facts);
+}
+
+/// Leaves what holds behind the statements.
+void ModelBuilder::sequence(const ir::Body& statements) {
   const auto outer_stmt = stmt_;
   const int outer_position = position_;
   position_ = 0;
@@ -50,7 +56,6 @@ void ModelBuilder::body(const ir::Body& statements) {
     statement(stmt);
     ++position_;
   }
-  facts_.resize(facts);
   stmt_ = outer_stmt;
   position_ = outer_position;
   n_.forget();
@@ -75,11 +80,11 @@ void ModelBuilder::statement(const ir::StmtRef& stmt) {
                  [&](const ir::For& s) { loop(s); },
                  [&](const ir::If& s) { branch(s); },
                  [&](const ir::Scope& s) {
-                   const auto facts = facts_.size();
                    if (s.instruction) trust(s.name);
                    push(Step::Kind::Scope, stmt);
-                   body(s.body);
-                   pop(facts);
+                   const auto facts = facts_.size();
+                   sequence(s.body);
+                   popScope(facts);
                  },
                  [&](const ir::Fence&) { point(); },
                  [&](const ir::Copy& s) { copy(s); },

@@ -24,6 +24,7 @@ class ModelBuilder {
   // statements (builder.cpp)
   void sameExtents(const ir::Buffer& a, const ir::Buffer& b);
   void body(const ir::Body& statements);
+  void sequence(const ir::Body& statements);
   void statement(const ir::StmtRef& stmt);
   void declare(const ir::Let& let);
   void trust(const std::string& instruction);
@@ -64,6 +65,7 @@ class ModelBuilder {
   Site site() const;
   Step* push(Step::Kind kind, const ir::StmtRef& stmt);
   void pop(std::size_t fact_count);
+  void popScope(std::size_t first_own);
   void assume(smt::Term term, std::string name = {}, bool is_claim = false);
   Check& check(Check::Kind kind, smt::Term condition, SourceRange where, ir::ExprRef subject);
   Access& access(AccessKind kind, const ir::BufferRef& buffer, ir::AccessKey key, SourceRange where);

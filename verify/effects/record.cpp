@@ -28,6 +28,12 @@ void ModelBuilder::pop(std::size_t fact_count) {
   facts_.resize(fact_count);
 }
 
+/// A scope is executed whenever the place in front of it is, so what held in it holds behind it.
+void ModelBuilder::popScope(std::size_t first_own) {
+  step_ = step_->parent;
+  for (auto i = first_own; i < facts_.size(); ++i) facts_[i].depth = step_->depth;
+}
+
 void ModelBuilder::assume(smt::Term term, std::string name, bool is_claim) {
   if (t_.constantOf(term) == 1) return;
   facts_.push_back({term, std::move(name), step_->depth, is_claim});

@@ -1,21 +1,21 @@
 // Made by exogpu from sgemm_plain<16>, sgemm_double<8>, sgemm_ring<32, 2, 4>, sgemm_ring<32, 3, 4>, sgemm_ring<32, 4, 4>, sgemm_ring<32, 5, 4>, sgemm_ring<32, 6, 4>, sgemm_ring<32, 2, 1>, sgemm.
-// sgemm_plain<16>: proved for all sizes (99 of 99 obligations)
+// sgemm_plain<16>: proved for all sizes (101 of 101 obligations)
 // equal bitwise to the sequential run
-// sgemm_double<8>: proved for all sizes (123 of 123 obligations)
+// sgemm_double<8>: proved for all sizes (131 of 131 obligations)
 // equal bitwise to the sequential run
-// sgemm_ring<32, 2, 4>: proved for all sizes (147 of 147 obligations)
+// sgemm_ring<32, 2, 4>: proved for all sizes (163 of 163 obligations)
 // equal bitwise to the sequential run
-// sgemm_ring<32, 3, 4>: proved for all sizes (147 of 147 obligations)
+// sgemm_ring<32, 3, 4>: proved for all sizes (163 of 163 obligations)
 // equal bitwise to the sequential run
-// sgemm_ring<32, 4, 4>: proved for all sizes (147 of 147 obligations)
+// sgemm_ring<32, 4, 4>: proved for all sizes (163 of 163 obligations)
 // equal bitwise to the sequential run
-// sgemm_ring<32, 5, 4>: proved for all sizes (147 of 147 obligations)
+// sgemm_ring<32, 5, 4>: proved for all sizes (163 of 163 obligations)
 // equal bitwise to the sequential run
-// sgemm_ring<32, 6, 4>: proved for all sizes (147 of 147 obligations)
+// sgemm_ring<32, 6, 4>: proved for all sizes (163 of 163 obligations)
 // equal bitwise to the sequential run
-// sgemm_ring<32, 2, 1>: proved for all sizes (144 of 144 obligations)
+// sgemm_ring<32, 2, 1>: proved for all sizes (160 of 160 obligations)
 // equal bitwise to the sequential run
-// sgemm: proved for all sizes (298 of 298 obligations)
+// sgemm: proved for all sizes (330 of 330 obligations)
 // equal bitwise to the sequential run
 // Compile with: nvcc -std=c++17 -gencode=arch=compute_90a,code=sm_90a (without --use_fast_math: it changes results)
 #include <cuda_runtime.h>

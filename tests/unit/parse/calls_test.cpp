@@ -7,11 +7,16 @@ namespace {
 TEST(Inlining, StraightFunctionsBecomeExpressions) {
   EXPECT_EQ(lowerBody("z[t] = row(t * 4 + n, 8) + 1;", "inline int row(int e, int w) { const int q = e / w; return q * 2 + e; }"),
             "z[t] = (t * 4 + n) / 8 * 2 + (t * 4 + n) + 1;\n");
+  // What the function may leave out is evaluated all the same.
+  EXPECT_EQ(lowerBody("z[t] = pick(n > 3, 12 / n);", "inline int pick(bool c, int v) { return c ? v : 0; }"),
+            "let i32 evaluated = 12 / n;\nz[t] = n > 3 ? 12 / n : 0;\n");
+  EXPECT_EQ(lowerBody("z[t] = pick(n > 3, t);", "inline int pick(bool c, int v) { return c ? v : 0; }"), "z[t] = n > 3 ? t : 0;\n");
   EXPECT_EQ(lowerBody("y[t] = square(x[t]);", "inline float square(float v) { return v * v; }"), "let f32 v = x[t];\ny[t] = v * v;\n");
 }
 
 TEST(Inlining, StatementsBecomeAScope) {
   EXPECT_EQ(lowerBody("add(y[t], 2.0f); float s = a; add(s, x[t]); y[t] = s;", "inline void add(float& to, float by) { to += by; }"),
+            "prove t >= 0 && t < extent(y, 0), \"the index lies inside 'y'\";\n"
             "scope \"add\" {\n  y[t] = y[t] + 2.0f;\n}\nvar f32 s = a;\nlet f32 by = x[t];\nscope \"add\" {\n  s = s + by;\n}\ny[t] = s;\n");
   EXPECT_EQ(lowerBody("const float s = sum(x, n); y[t] = s;",
                       "inline float sum(cvec v, int m) { float s = 0.0f; for (int i = 0; i < m; ++i) s += v[i]; return s; }"),

@@ -203,7 +203,8 @@ TEST(Procs, SignaturesAndResults) {
   const std::string body = "{ for (int b : exo::blocks(n)) if (exo::one_thread()) y[b] = 0.0f; ";
   EXPECT_EQ(lower(Preamble + "int f(int n, vec y) " + body + " return 1; }").reports(), "EXG1305 int");
   EXPECT_EQ(lower(Preamble + "void f(int n, vec y, float* p) " + body + " (void)p; }").reports(), "EXG1303 float* p");
-  EXPECT_EQ(lower(Preamble + "void f(int n, vec y, const int& k, const vec& w) " + body + " (void)k; (void)w; }").reports(), "");
+  EXPECT_EQ(lower(Preamble + "void f(int n, vec y, const vec& w) " + body + " (void)w; }").reports(), "");
+  EXPECT_EQ(lower(Preamble + "void f(int n, vec y, const int& k) " + body + " (void)k; }").reports(), "EXG1303 const int& k");
   EXPECT_EQ(lower(Preamble + "void f(int n, vec y, int& k, float* p) " + body + " while (true) {} k = 1; *p = 2; }").reports(), "EXG1303 int& k; EXG1303 float* p; EXG1101 while");
   EXPECT_EQ(lower(Preamble + "void f(int n, vec y, int& k) " + body + " (void)k; }").reports(), "EXG1303 int& k");
   EXPECT_EQ(lower(Preamble + "void f(int n, vec y, ...) " + body + "}").reports(), "EXG1210 f");

@@ -25,10 +25,11 @@ TEST(Statements, ArraysSayWhereTheyLive) {
 }
 
 TEST(Statements, ReferencesAreNamesOfAPlace) {
-  EXPECT_EQ(lowerBody("float& v = y[t]; v = v * a; v += 1.0f;"), "y[t] = y[t] * a;\ny[t] = y[t] + 1.0f;\n");
+  EXPECT_EQ(lowerBody("float& v = y[t]; v = v * a; v += 1.0f;"), 
+            "prove t >= 0 && t < extent(y, 0), \"the index lies inside 'y'\";\ny[t] = y[t] * a;\ny[t] = y[t] + 1.0f;\n");
   // The index is frozen where the reference is bound.
   EXPECT_EQ(lowerBody("int i = t; float& v = y[i]; i = 0; v = a; z[i] = 1;"),
-            "var i32 i = t;\nlet i32 index = i;\ni = 0;\ny[index] = a;\nz[i] = 1;\n");
+            "var i32 i = t;\nlet i32 index = i;\nprove index >= 0 && index < extent(y, 0), \"the index lies inside 'y'\";\ni = 0;\ny[index] = a;\nz[i] = 1;\n");
   EXPECT_EQ(lowerBody("float s = 0.0f; float& r = s; r += a; y[t] = s;"), "var f32 s = 0.0f;\ns = s + a;\ny[t] = s;\n");
 }
 

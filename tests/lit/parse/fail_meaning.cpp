@@ -1,0 +1,111 @@
+// What means one thing to the compiler of the plain run and would mean another in the kernel is refused, or is what C++ says it is.
+// RUN: rm -rf %t && mkdir %t && cd %t
+// RUN: exits.sh 1 %exogpu compile %s -o out.cu > out 2> err && ls | count 2
+// RUN: FileCheck %s --implicit-check-not=error: < %t/err
+#include <exogpu/exogpu.h>
+using out = exo::tensor<int, 1>;
+struct Pair { int a, b; };
+
+// Pragmas that change the arithmetic of the plain run alone.
+// CHECK: :[[@LINE+3]]:63: error: a pragma changes the floating-point arithmetic of these braces [EXG1120]
+// CHECK: help: remove it: write exo::fma for a contraction, and name other freedom by exo::fp
+void bad_pragma(exo::tensor<float, 1> y) {
+  for (int b : exo::blocks(1)) for (int t : exo::threads(64)) {
+#pragma clang fp reassociate(on)
+    if (t < y.extent(0)) y[t + b] = (y[t] + 1e8f) - 1e8f;
+  }
+}
+
+// C++ converts -1 to unsigned, and the loop does not run.
+// CHECK: :[[@LINE+5]]:22: error: this comparison converts 'int' to {{.*}}: a negative value would become a large one [EXG1203]
+void bad_unsigned_bound(out y) {
+  for (int b : exo::blocks(1)) for (int t : exo::threads(64)) {
+    int s = 0;
+    const float w[4] = {};
+    for (int k = -1; k < sizeof(w) / sizeof(w[0]); ++k) ++s;
+    if (t < y.extent(0)) y[t + b] = s;
+  }
+}
+// CHECK: :[[@LINE+4]]:33: error: this loop is not in counting form: its step does not fit an int [EXG1102]
+void bad_step(out y) {
+  for (int b : exo::blocks(1)) for (int t : exo::threads(64)) {
+    int s = 0;
+    for (int k = 5; k > 0; k -= 4294967297ll) s = 7;
+    if (t < y.extent(0)) y[t + b] = s;
+  }
+}
+
+// A braced list is evaluated from left to right: a call in it may not change what stands before it, however deep it is.
+// CHECK: :[[@LINE+2]]:27: error: 'next', called inside a larger expression, writes something of its caller [EXG1220]
+// CHECK: :[[@LINE+2]]:55: note: in the call of 'next' here
+static int next(int& z) { z += 1; return z; }
+static int bothOf(int a) { int z = a; const Pair p{z, next(z)}; return p.a * 10 + p.b; }
+void bad_nested(out y) {
+  for (int b : exo::blocks(1)) for (int t : exo::threads(64)) if (t < y.extent(0)) y[t + b] = 1 + bothOf(t & 7);
+}
+
+// Each level calls the one below twice.
+template <int N> int twice(int v) { if constexpr (N == 0) return v ^ 1; else return twice<N - 1>(v) ^ twice<N - 1>(v + 1); }
+// CHECK: error: inlining the calls of this proc makes more than 10000 copies [EXG1121]
+// CHECK: help: call each function once, in a loop or with its value in a local
+void bad_calls(out y) {
+  for (int b : exo::blocks(1)) for (int t : exo::threads(64)) if (t < y.extent(0)) y[t + b] = twice<30>(t);
+}
+
+// CHECK: error: parameter 'n' has type 'const int &': a reference can name an element of a tensor, which the proc may change [EXG1303]
+// CHECK: help: take it by value
+void bad_reference(const int& n, out y) {
+  for (int b : exo::blocks(1)) for (int t : exo::threads(64)) if (t < n && t < y.extent(0)) y[t + b] = 0;
+}
+
+// RUN: for p in good_constants good_init good_bound good_calls; do %exogpu run %s -k $p y=100; done | FileCheck %s --check-prefix=SAME
+// SAME-COUNT-4: simulator = sequential, bitwise
+// RUN: %exogpu compile %s -k good_constants -k good_init -k good_bound -k good_calls -o - 2> %t/err | FileCheck %s --check-prefix=GOOD
+// GOOD: good_constants: proved for all sizes
+// GOOD: good_init: proved for all sizes
+// GOOD: good_bound: proved for all sizes
+// GOOD: good_calls: proved for all sizes
+
+// What C++ evaluates while it compiles. A function may tell the difference.
+constexpr int once(int a) { return __builtin_is_constant_evaluated() ? 1 : a; }
+consteval int always(int a) { return once(a) + 40; }
+const int table[2] = {once(5), once(6)};
+void good_constants(out y) {
+  for (int b : exo::blocks(exo::ceil_div(y.extent(0), 64)))
+    for (int t : exo::threads(64)) {
+      constexpr int row[2] = {once(7), 3};
+      constexpr Pair pair{once(5), 2};
+      const int plain[2] = {once(8), 4};
+      const Pair p = pair;
+      if (const int i = b * 64 + t; i < y.extent(0)) y[i] = table[i & 1] + 10 * row[i & 1] + 100 * p.a + 1000 * always(9) + plain[i & 1];
+    }
+}
+// The first part of `if constexpr (init; condition)` runs.
+void good_init(out y) {
+  for (int b : exo::blocks(exo::ceil_div(y.extent(0), 64)))
+    for (int t : exo::threads(64)) {
+      const int i = b * 64 + t;
+      if (i >= y.extent(0)) [[unlikely]] continue;
+      y[i] = 1;
+      if constexpr (y[i] = 5; sizeof(int) == 4) y[i] += 1;
+    }
+}
+// From 0 upwards an unsigned bound is an int.
+void good_bound(out y) {
+  for (int b : exo::blocks(exo::ceil_div(y.extent(0), 64)))
+    for (int t : exo::threads(64)) {
+      const float w[4] = {1, 2, 3, 4};
+      float s = 0;
+      for (int k = 0; k < sizeof(w) / sizeof(w[0]); ++k) s += w[k];
+      if (const int i = b * 64 + t; i < y.extent(0)) y[i] = static_cast<int>(s);
+    }
+}
+// Calls deep in returns, each with branches of its own.
+static int sign(int v) { if (v > 0) return 1; return v < 0 ? -1 : 0; }
+static int signOf(int v) { if (v > 30) return 0; return sign(v) + 1; }
+template <int N> int sum(int v) { if constexpr (N == 0) return v; else return sum<N - 1>(v) + N; }
+void good_calls(out y) {
+  for (int b : exo::blocks(exo::ceil_div(y.extent(0), 64)))
+    for (int t : exo::threads(64))
+      if (const int i = b * 64 + t; i < y.extent(0)) y[i] = signOf(i - 20) + sum<100>(t);
+}
