@@ -400,6 +400,20 @@ class Writer {
     }
   }
 
+  /// Functions that may leave out what they are given, that take references, that call others.
+  std::string called(int depth) {
+    const auto sub = [&](Type type) { return expression(type, depth - 1); };
+    switch (below(6)) {
+      case 0: return "choose(" + sub(Type::Bool) + ", " + sub(Type::Int) + ")";
+      case 1: return "first(" + sub(Type::Int) + ", " + sub(Type::Float) + ")";
+      case 2: return "later(" + sub(Type::Bool) + ", Z[" + index(63) + "])";
+      case 3: return "both(" + sub(Type::Int) + ", " + sub(Type::Int) + ")";
+      case 4: return "signOf(" + sub(Type::Int) + ")";
+      default: return "Record{" + sub(Type::Int) + ", " + sub(Type::Float) + ", " + sub(Type::UByte) + ", " + sub(Type::Short) + "}." +
+                      (chance(2) ? "count" : "byte");
+    }
+  }
+
   /// Operands of two types, by the usual arithmetic conversions.
   std::string mixed(int depth) {
     const char* const kOps[] = {"+", "-", "*", "&", "|", "^"};
@@ -413,10 +427,11 @@ class Writer {
 
   std::string integer(int depth) {
     const auto sub = [&](Type type) { return expression(type, depth - 1); };
-    switch (below(18)) {
+    switch (below(19)) {
       case 13: return cast(Type::Int, mixed(depth));
       case 14: return cast(Type::Int, "(" + sub(Type::Bool) + " ? " + sub(kIntegers[below(9)]) + " : " + sub(kIntegers[below(9)]) + ")");
       case 15: return std::string(chance(2) ? "(-" : "(~") + sub(kNarrow[below(4)]) + ")";
+      case 17: return called(depth);
       case 16: return "(" + sub(kNarrow[below(4)]) + (chance(2) ? " * " : " - ") + sub(kNarrow[below(4)]) + ")";
       case 0: return "(" + sub(Type::Int) + " / " + std::to_string(1 + below(9)) + ")";
       case 1: return "(" + sub(Type::Int) + " % " + std::to_string(1 + below(17)) + ")";
@@ -499,6 +514,21 @@ inline float blend(float x, float y) {
   const float d = y - x;
   return x + 0.5f * d;
 }
+inline int choose(bool c, int v) { return c ? v : 1; }
+inline int first(int a, float) { return a; }
+inline int later(bool c, const int& v) {
+  const int twice = 2 * v;
+  return c ? twice : 7;
+}
+inline int sign(int v) {
+  if (v > 0) return 1;
+  return v < 0 ? -1 : 0;
+}
+inline int signOf(int v) {
+  if (v > 300) return 2;
+  return sign(v) + choose(v > 5, sign(v - 9));
+}
+inline int both(int a, int b) { return choose(a > b, first(a, 0.5f)) - later(a < b, b); }
 /// Changes its argument, and returns early.
 inline void nudge(int& i, float x) {
   if (x > 1.0f) {
