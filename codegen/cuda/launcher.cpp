@@ -97,22 +97,21 @@ class LauncherPrinter {
     for (int d = 0; d < buffer.rank; ++d) extents += (d ? ", " : "") + names_.of(&buffer, d);
     violated("is_tensor(" + names_.of(&buffer) + ", " + std::to_string(ir::sizeInBytes(buffer.element)) + ", {" + extents + "})",
              buffer.name + ": address aligned and not null, extents 0 .. 2147418112");
-    for (int d = 0; buffer.is_strided && d + 1 < buffer.rank; ++d)
-      violated("(" + strideAtLeast(buffer, d) + ")", "the rows of " + buffer.name + " do not overlap");
+    if (!buffer.is_strided) return;
+    context_.support->insert(Support::StridedBytes);
+    violated("(" + bytesOf(buffer) + " >= 0)", "the rows of " + buffer.name + " neither overlap nor span 2^61 bytes");
   }
 
-  std::string strideAtLeast(const ir::Buffer& buffer, int d) const {
-    const auto inner = d + 2 == buffer.rank ? "" : " * " + names_.of(&buffer, strideKey(d + 1));
-    return names_.of(&buffer, strideKey(d)) + " >= " + names_.of(&buffer, d + 1) + inner;
-  }
-
-  /// " * rows * columns": the elements between the first and behind the last one, as factors.
-  std::string spanOf(const ir::Buffer& buffer) const {
-    const bool strided = buffer.is_strided && buffer.rank > 1;
-    std::string text = "ll * " + names_.of(&buffer, 0);
-    if (strided) return text + " * " + names_.of(&buffer, strideKey(0));
-    for (int d = 1; d < buffer.rank; ++d) text += " * " + names_.of(&buffer, d);
-    return text;
+  /// Bytes from the first element to behind the last one. The extents' product fits (is_tensor); strides may be any number.
+  std::string bytesOf(const ir::Buffer& buffer) const {
+    const auto element = std::to_string(ir::sizeInBytes(buffer.element));
+    std::string product = element + "ll", extents, strides;
+    for (int d = 0; d < buffer.rank; ++d) {
+      product += " * " + names_.of(&buffer, d);
+      extents += (d ? ", " : "") + names_.of(&buffer, d);
+      if (buffer.is_strided && d + 1 < buffer.rank) strides += (d ? ", " : "") + names_.of(&buffer, strideKey(d));
+    }
+    return buffer.is_strided ? "strided_bytes(" + element + ", {" + extents + "}, {" + strides + "})" : product;
   }
 
   void checkOverlaps() {
@@ -137,11 +136,8 @@ class LauncherPrinter {
     }
     if (may_overlap || !conflicts) return;
     context_.support->insert(Support::Disjoint);
-    const auto range = [&](const ir::BufferRef& t) {
-      return names_.of(t.get()) + ", " + std::to_string(ir::sizeInBytes(t->element)) + spanOf(*t);
-    };
-    violated("disjoint(" + range(a) + ", " + range(b) + ")",
-             a->name + " and " + b->name + " do not overlap");
+    const auto range = [&](const ir::BufferRef& t) { return names_.of(t.get()) + ", " + bytesOf(*t); };
+    violated("disjoint(" + range(a) + ", " + range(b) + ")", a->name + " and " + b->name + " do not overlap");
   }
 
   // ---- launches -------------------------------------------------------------------------------------------------------

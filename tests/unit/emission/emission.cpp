@@ -1,6 +1,7 @@
 #include "tests/unit/emission/emission.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -64,6 +65,15 @@ std::string emitText(const ir::ProcRef& proc, bool trace, bool for_cpu) {
   return emitted ? emitted->cuda : "";
 }
 
+/// BASE.cpp, which holds the emitted text `cuda`, becomes the program BASE; a test failure when it does not.
+bool compile(const std::string& base, const std::string& cuda) {
+  const std::string command = std::string(EXOGPU_CXX) + " -std=c++17 -O0 -ffp-contract=off -w -I " EXOGPU_SOURCE_DIR
+                              "/tests/tools/cuda_on_cpu -o " + base + " " + base + ".cpp 2> " + base + ".log";
+  const bool compiles = std::system(command.c_str()) == 0;
+  if (!compiles) ADD_FAILURE() << "the emitted text does not compile:\n" << slurp(base + ".log") << cuda;
+  return compiles;
+}
+
 /// Where $EXOGPU_GPU_KIT asks for the programs, inputs and results, so that a machine with a GPU and nvcc alone can repeat
 /// the tests (tests/gpu/run_kit.sh).
 std::string kitPath(const std::string& name) {
@@ -81,12 +91,7 @@ CompiledProc::CompiledProc(const ir::ProcRef& proc, bool trace) : proc_(proc), t
   if (const auto kit = kitPath(name_ + ".cu"); !kit.empty() && !trace)
     std::ofstream(kit) << emitText(proc, trace, false) << run::programText(*proc, trace);
   std::ofstream(base + ".cpp") << rewriteForCpu(cuda_) << run::programText(*proc, trace);
-  const std::string command = std::string(EXOGPU_CXX) + " -std=c++17 -O0 -ffp-contract=off -w -I " EXOGPU_SOURCE_DIR
-                              "/tests/tools/cuda_on_cpu -o " + base + " " + base + ".cpp 2> " + base + ".log";
-  if (std::system(command.c_str()) != 0)
-    ADD_FAILURE() << "the emitted text does not compile:\n" << slurp(base + ".log") << cuda_;
-  else
-    program_ = base;
+  if (compile(base, cuda_)) program_ = base;
 }
 
 std::optional<run::Outcome> CompiledProc::run(const simulate::Inputs& inputs, int seed) const {
@@ -103,6 +108,17 @@ std::optional<run::Outcome> CompiledProc::run(const simulate::Inputs& inputs, in
     std::ofstream(kit + ".want", std::ios::binary) << bytes;
   }
   return run::decodeResults(bytes, arguments, trace_);
+}
+
+int runWithMain(const std::string& ir_text, const std::string& main) {
+  const auto proc = resolvedProc(ir_text);
+  const auto cuda = proc ? emitText(proc, false, true) : "";
+  const auto base = (scratchDirectory() / "main").string();
+  std::ofstream(base + ".cpp") << rewriteForCpu(cuda) << main;
+  if (cuda.empty() || !compile(base, cuda)) return -1;
+  const int status = std::system(base.c_str());
+  EXPECT_TRUE(WIFEXITED(status)) << cuda;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 void expectEqualRuns(const std::string& ir_text, const std::vector<simulate::Inputs>& inputs) {

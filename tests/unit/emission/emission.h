@@ -25,6 +25,8 @@ class CompiledProc {
   mutable int runs_ = 0;
 };
 
+/// Emits, compiles and runs the proc with `main` as its program; its exit status, -1 and a test failure without one.
+int runWithMain(const std::string& ir_text, const std::string& main);
 /// Parses, resolves, emits, and compares with the simulator for each of the inputs and several orders of threads.
 void expectEqualRuns(const std::string& ir_text, const std::vector<simulate::Inputs>& inputs);
 /// The same for the events of an instrumented build: every thread does what the IR says, in the order of its fences.

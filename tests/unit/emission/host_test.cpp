@@ -52,4 +52,37 @@ TEST(HostScalars, HalfParametersAreTheirBits) {
     for b in blocks(0, 1) { for t in threads(0, 32) { y[t] = x[t] * cast<f32>(h) + cast<f32>(g) * s; } }
   })", {args.inputs()});
 }
+TEST(HostChecks, StridesThatNoMemoryHolds) {
+  // The main program's status counts the calls that went wrong. `cells`: A and y lie in it, where the arguments say.
+  EXPECT_EQ(test::runWithMain(R"(proc shift(tensor<const f32, 3, strided> A, tensor<f32, 1> y) {
+    require extent(y, 0) == 32, "32";
+    for b in blocks(0, 1) { for t in threads(0, 32) { if 0 < extent(A, 0) && 0 < extent(A, 1) && t + 1 < extent(A, 2) {
+      y[t] = A[0][0][t + 1];
+    } } }
+  })", R"(
+    static float cells[4096];
+    static int wrong = 0;
+    static const long long huge = 1ll << 62;
+    static void expect(int code, int planes, int rows, int columns, long long plane, long long row, int y) {
+      wrong += shift(cells, planes, rows, columns, plane, row, cells + y, 32, nullptr).code != code;
+    }
+    int main() {
+      const int ok = EXOGPU_OK, no = EXOGPU_CONTRACT_VIOLATED;
+      expect(ok, 2, 3, 8, 40, 10, 68);      // behind the last of the 68 elements between
+      expect(no, 2, 3, 8, 40, 10, 67);
+      expect(no, 2, 3, 8, 29, 10, 68);      // planes overlap
+      expect(no, 2, 3, 8, 40, 7, 68);       // rows overlap
+      expect(no, 1, 1, 32, huge, 32, 0);    // one plane, one row: any stride, and no element away
+      expect(ok, 1, 1, 32, huge, huge, 32);
+      expect(no, 1, 1, 32, huge, huge, 31);
+      expect(no, 4, 1, 32, huge, 32, 64);   // 4 * 2^62 wraps to 0
+      expect(no, 2, 1, 32, huge, huge, 64);
+      expect(no, 1, 4, 32, 0, huge, 64);    // so does what a plane needs
+      expect(no, 1, 2, 32, -1, 32, 64);
+      expect(no, 1, 2, 32, 64, -huge, 64);
+      expect(ok, 0, 4, 32, 128, 32, 0);     // empty
+      return wrong;
+    }
+  )"), 0);
+}
 }  // namespace
