@@ -154,6 +154,8 @@ Binding Lowering::bindPlace(Binding binding, clang::SourceRange tokens) {
 ir::Window Lowering::bindWindow(ir::Window window, clang::SourceRange tokens) {
   window.origin = freezePlace(std::move(window.origin));
   if (!window.clipped) demandInside(window.origin, window.shape, tokens);
+  else
+    for (const auto& index : window.origin.indices) demand(index, tokens);
   return window;
 }
 

@@ -228,7 +228,7 @@ bool checkEncoding(const std::string& path, const std::string& text, diag::Sink&
 
 std::vector<std::string> makeArguments(const std::string& path, const Options& options) {
   std::vector<std::string> arguments{"clang++", "-fsyntax-only", "-Qunused-arguments", "-fno-caret-diagnostics",
-                                     "-std=c++20"};
+                                     "-std=c++20", "-ffp-contract=off"};  // as the plain run: a pragma that differs shows
   if (!options.stdlib_include.empty()) arguments.insert(arguments.end(), {"-isystem", options.stdlib_include});
   arguments.insert(arguments.end(), options.clang_arguments.begin(), options.clang_arguments.end());
   arguments.insert(arguments.end(), {"-x", "c++", "--", path});

@@ -16,6 +16,15 @@ void bad_pragma(exo::tensor<float, 1> y) {
   }
 }
 
+// CHECK: :[[@LINE+1]]:44: error: a pragma changes the floating-point arithmetic of these braces [EXG1120]
+inline float squareLess(float v, float by) {
+#pragma STDC FP_CONTRACT ON
+  return v * v - by;
+}
+void bad_contraction(exo::tensor<float, 1> y) {
+  for (int b : exo::blocks(1)) for (int t : exo::threads(64)) if (t < y.extent(0)) y[t + b] = 1.0f + squareLess(y[t], 1.0f);
+}
+
 // C++ converts -1 to unsigned, and the loop does not run.
 // CHECK: :[[@LINE+5]]:22: error: this comparison converts 'int' to {{.*}}: a negative value would become a large one [EXG1203]
 void bad_unsigned_bound(out y) {
@@ -58,13 +67,14 @@ void bad_reference(const int& n, out y) {
   for (int b : exo::blocks(1)) for (int t : exo::threads(64)) if (t < n && t < y.extent(0)) y[t + b] = 0;
 }
 
-// RUN: for p in good_constants good_init good_bound good_calls; do %exogpu run %s -k $p y=100; done | FileCheck %s --check-prefix=SAME
-// SAME-COUNT-4: simulator = sequential, bitwise
-// RUN: %exogpu compile %s -k good_constants -k good_init -k good_bound -k good_calls -o - 2> %t/err | FileCheck %s --check-prefix=GOOD
+// RUN: for p in good_constants good_init good_bound good_calls good_contraction; do %exogpu run %s -k $p y=100; done | FileCheck %s --check-prefix=SAME
+// SAME-COUNT-5: simulator = sequential, bitwise
+// RUN: %exogpu compile %s -k good_constants -k good_init -k good_bound -k good_calls -k good_contraction -o - 2> %t/err | FileCheck %s --check-prefix=GOOD
 // GOOD: good_constants: proved for all sizes
 // GOOD: good_init: proved for all sizes
 // GOOD: good_bound: proved for all sizes
 // GOOD: good_calls: proved for all sizes
+// GOOD: good_contraction: proved for all sizes
 
 // What C++ evaluates while it compiles. A function may tell the difference.
 constexpr int once(int a) { return __builtin_is_constant_evaluated() ? 1 : a; }
@@ -108,4 +118,11 @@ void good_calls(out y) {
   for (int b : exo::blocks(exo::ceil_div(y.extent(0), 64)))
     for (int t : exo::threads(64))
       if (const int i = b * 64 + t; i < y.extent(0)) y[i] = signOf(i - 20) + sum<100>(t);
+}
+// What the plain run does without the pragma.
+void good_contraction(exo::tensor<float, 1> y) {
+#pragma STDC FP_CONTRACT OFF
+  for (int b : exo::blocks(exo::ceil_div(y.extent(0), 64)))
+    for (int t : exo::threads(64))
+      if (const int i = b * 64 + t; i < y.extent(0)) y[i] = y[i] * y[i] - 0.1f;
 }

@@ -148,6 +148,17 @@ void good_row(ints x, out y) {
   for (int b : exo::blocks(1)) for (int t : exo::threads(64)) { int a[4][2] = {}; const auto& row = a[t / 16]; y[t] = t < 4 ? row[1] : 0; }
 }
 
+// CHECK: :[[@LINE+3]]:{{[0-9]+}}: error: {{.*}}the divisor x[t] can be zero
+void bad_clipped_window(ints x, out y) {
+  exo::require(x.has_shape(64) && y.has_shape(64));
+  for (int b : exo::blocks(1)) for (int t : exo::threads(64)) { const auto w = x.window<1>(12 / x[t]); int a[1] = {}; if (x[t] > 0) exo::copy(exo::window<1>(a, 0), w); y[t] = a[0]; }
+}
+// GOOD: good_clipped_window: proved for all sizes
+void good_clipped_window(ints x, out y) {
+  exo::require(x.has_shape(64) && y.has_shape(64));
+  for (int b : exo::blocks(1)) for (int t : exo::threads(64)) { int a[1] = {}; if (x[t] > 0) exo::copy(exo::window<1>(a, 0), x.window<1>(12 / x[t])); y[t] = a[0]; }
+}
+
 // CHECK: :[[@LINE+3]]:{{[0-9]+}}: error: {{.*}}that the index lies inside 'a'
 void bad_window(ints x, out y) {
   exo::require(x.has_shape(64) && y.has_shape(64));
