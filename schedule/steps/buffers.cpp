@@ -13,12 +13,6 @@ std::shared_ptr<ir::Buffer> copyOf(const ir::BufferRef& buffer) { return std::ma
 
 const auto kSameIndices = [](const std::vector<ir::ExprRef>& indices) { return indices; };
 
-ir::Space memoryNamed(const std::string& word) {
-  for (const auto space : {ir::Space::Local, ir::Space::Shared})
-    if (text(space) == word) return space;
-  return ir::Space::Register;
-}
-
 /// One value as long as the buffer lives: of parameters, iterators and constants, not read from memory.
 bool isFixed(const ir::ExprRef& expr) {
   bool fixed = ir::isInteger(expr->type);
@@ -34,13 +28,16 @@ bool isFixed(const ir::ExprRef& expr) {
 Result apply_expand_dim(Edit& edit) {
   const auto& place = edit.place(0);
   const auto size = edit.number(1);
-  if (size < 1) return edit.badArgument(1, "is not positive", "give the extent of the new dimension");
+  const auto& old = edit.alloc(0).buffer;
+  const bool is_single = old->dims == std::vector<std::int64_t>{1};  // its one index says nothing
+  auto dims = old->dims;
+  dims.insert(dims.begin(), size);
+  if (const auto problem = problemOfShape(dims); !problem.empty())
+    return edit.badArgument(1, problem, "give the extent of the new dimension");
   const auto index = edit.expr(2, place);
   if (!index) return std::nullopt;
   if (!isFixed(index) || index->type != ir::ScalarType::I32)
     return edit.badArgument(2, "is not one int as long as the buffer lives", "use iterators around the declaration, parameters and constants");
-  const auto& old = edit.alloc(0).buffer;
-  const bool is_single = old->dims == std::vector<std::int64_t>{1};  // its one index says nothing
   for (const auto& use : usesOf(edit.body(), old)) {
     if (is_single && use.is_row)
       return edit.refuse("a collective works along its only dimension", "expand the buffer before", {use.stmt});
@@ -51,8 +48,8 @@ Result apply_expand_dim(Edit& edit) {
     return edit.refuse({"nothing implies 0 <= " + edit.print(index) + " < " + std::to_string(size), false, {place.stmt}},
                        "give a larger size, or an index with % " + std::to_string(size));
   auto buffer = copyOf(old);
-  if (is_single) buffer->dims.clear();
-  buffer->dims.insert(buffer->dims.begin(), size);
+  if (is_single) dims.pop_back();
+  buffer->dims = dims;
   buffer->rank = static_cast<int>(buffer->dims.size());
   const auto mapped = [&](const std::vector<ir::ExprRef>& indices) {
     std::vector<ir::ExprRef> out{ir::cloneExpr(index)};
@@ -94,7 +91,10 @@ Result apply_resize_dim(Edit& edit) {
   const auto dim = edit.number(1), size = edit.number(2);
   if (dim < 0 || dim >= old->rank)
     return edit.badArgument(1, "is no dimension of '" + edit.nameOf(old.get()) + "'", "give 0 to " + std::to_string(old->rank - 1));
-  if (size < 1) return edit.badArgument(2, "is not positive", "give an extent of at least 1");
+  auto dims = old->dims;
+  dims[static_cast<std::size_t>(dim)] = size;
+  if (const auto problem = problemOfShape(dims); !problem.empty())
+    return edit.badArgument(2, problem, "give the extent that is needed");
   std::vector<Legality::Claim> claims;
   for (const auto& use : usesOf(edit.body(), old)) {
     const auto d = static_cast<std::size_t>(dim);
@@ -110,7 +110,7 @@ Result apply_resize_dim(Edit& edit) {
       return edit.refuse({"not every access provably stays below " + std::to_string(std::min(size, old->dims[static_cast<std::size_t>(dim)])),
                           false, {place.stmt}}, "give a larger extent, or use windows that are not clipped");
   auto buffer = copyOf(old);
-  buffer->dims[static_cast<std::size_t>(dim)] = size;
+  buffer->dims = dims;
   return Outcome{replaceBuffer(edit.body(), old, buffer, kSameIndices), {}};
 }
 
@@ -118,6 +118,8 @@ Result apply_set_memory(Edit& edit) {
   const auto& old = edit.alloc(0).buffer;
   auto buffer = copyOf(old);
   buffer->space = memoryNamed(edit.word(1));
+  if (const auto copy = asyncCopyAgainst(edit.body(), old, buffer->space))
+    return edit.refuse("cp_async copies to shared memory", "keep '" + edit.nameOf(old.get()) + "' there, or copy without cp_async", {copy});
   return Outcome{replaceBuffer(edit.body(), old, buffer, kSameIndices), {}};
 }
 

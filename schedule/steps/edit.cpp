@@ -4,10 +4,21 @@
 
 #include "frontend/diag/ids.h"
 #include "frontend/ir/text.h"
+#include "frontend/ir/wellformed/checker.h"
 
 namespace exogpu::steps {
 
 using diag::Id;
+
+namespace {
+/// What is wrong with an expression that could be read, such as an extent that its tensor does not have; empty: nothing.
+std::string problemOf(const ir::ExprRef& expr) {
+  ir::Violations violations;
+  ir::checkTypes(expr, violations);
+  const auto found = violations.take();
+  return found.empty() ? "" : found.front();
+}
+}  // namespace
 
 Edit::Edit(ir::ProcRef proc, const StepCall& call, std::vector<cursor::Location> places, diag::Sink& sink, Trust trust)
     : proc_(std::move(proc)), call_(call), places_(std::move(places)), sink_(sink), names_(ir::printedNames(*proc_)),
@@ -31,17 +42,24 @@ std::string Edit::print(const ir::ExprRef& expr) const { return ir::print(expr, 
 ir::ExprRef Edit::expr(std::size_t argument, const cursor::Location& at, bool inside) {
   diag::Sink problems;
   auto expr = ir::parseExprText(0, word(argument), cursor::visibleAt(*proc_, at, inside), problems);
-  if (!expr) badArgument(argument, "is no expression here: " + problems.all().front().message, "write IR text, with names that are in scope there");
-  return expr;
+  const auto problem = expr ? problemOf(expr) : problems.all().front().message;
+  if (problem.empty()) return expr;
+  badArgument(argument, "is no expression here: " + problem, "write IR text, with names that are in scope there");
+  return nullptr;
 }
 
 std::optional<ir::Window> Edit::window(std::size_t argument, const cursor::Location& at, bool inside) {
   diag::Sink problems;
   auto window = ir::parseWindowText(0, word(argument), cursor::visibleAt(*proc_, at, inside), problems);
-  if (!window)
-    badArgument(argument, "is no window here: " + problems.all().front().message,
-                "write the first element and the shape: A[i * 128][0]:[128, 16]");
-  return window;
+  std::string problem = window ? "" : problems.all().front().message;
+  for (std::size_t d = 0; window && problem.empty() && d < window->origin.indices.size(); ++d) {
+    const auto& index = window->origin.indices[d];
+    problem = problemOf(index);
+    if (problem.empty() && index->type != ir::ScalarType::I32) problem = "index " + print(index) + " is not an int";
+  }
+  if (problem.empty()) return window;
+  badArgument(argument, "is no window here: " + problem, "write the first element and the shape: A[i * 128][0]:[128, 16]");
+  return std::nullopt;
 }
 
 void Edit::report(diag::Diagnostic diagnostic, const std::vector<ir::StmtRef>& shown) {

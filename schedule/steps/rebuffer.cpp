@@ -8,7 +8,8 @@
 namespace exogpu::steps {
 namespace {
 
-ir::StmtRef rebuilt(const ir::StmtRef& stmt, const ir::BufferRef& from, const ir::BufferRef& to, const MapIndices& map) {
+ir::StmtRef rebuilt(const ir::StmtRef& stmt, const ir::BufferRef& from, const ir::BufferRef& to, const MapIndices& map,
+                    const MapShape& map_shape) {
   const auto in_exprs = ir::rewriteExprs(stmt, [&](const ir::ExprRef& expr) -> ir::ExprRef {
     const auto* load = std::get_if<ir::Load>(&expr->node);
     if (!load || load->place.buffer != from) return nullptr;
@@ -18,6 +19,9 @@ ir::StmtRef rebuilt(const ir::StmtRef& stmt, const ir::BufferRef& from, const ir
   });
   auto node = in_exprs->node;
   bool changed = false;
+  if (auto* copy = std::get_if<ir::Copy>(&node); copy && map_shape)
+    for (auto* window : {&copy->dst, &copy->src})
+      if (window->origin.buffer == from) window->shape = map_shape(window->shape);
   ir::parts::eachPlace(node, [&](ir::Place& place) {
     if (place.buffer != from) return;
     place = {to, map(place.indices)};
@@ -38,18 +42,19 @@ std::vector<std::int64_t> shapeOf(const ir::Window& window) {
 
 }  // namespace
 
-ir::Body replaceBuffer(const ir::Body& body, const ir::BufferRef& from, const ir::BufferRef& to, const MapIndices& map) {
+ir::Body replaceBuffer(const ir::Body& body, const ir::BufferRef& from, const ir::BufferRef& to, const MapIndices& map,
+                       const MapShape& map_shape) {
   ir::Body out;
   for (const auto& stmt : body) {
     auto node = stmt->node;
     bool nested_changed = false;
     ir::parts::eachBody(node, [&](ir::Body& nested) {
-      auto changed = replaceBuffer(nested, from, to, map);
+      auto changed = replaceBuffer(nested, from, to, map, map_shape);
       nested_changed |= changed != nested;
       nested = std::move(changed);
     });
     // rewriteExprs descends by itself, so nested bodies are finished first and have no access left to map.
-    out.push_back(rebuilt(nested_changed ? cursor::withNode(stmt, node) : stmt, from, to, map));
+    out.push_back(rebuilt(nested_changed ? cursor::withNode(stmt, node) : stmt, from, to, map, map_shape));
   }
   return out;
 }
@@ -84,6 +89,35 @@ std::vector<PlaceUse> usesOf(const ir::Body& body, const ir::BufferRef& buffer) 
     }
   });
   return uses;
+}
+
+ir::StmtRef asyncCopyAgainst(const ir::Body& body, const ir::BufferRef& buffer, ir::Space space) {
+  ir::StmtRef found;
+  ir::walkStmts(body, [&](const ir::StmtRef& stmt) {
+    const auto* copy = std::get_if<ir::Copy>(&stmt->node);
+    if (found || !copy || !copy->asynchronous) return;
+    const bool ends = copy->dst.origin.buffer == buffer && space != ir::Space::Shared;
+    const bool begins = copy->src.origin.buffer == buffer && space != ir::Space::Global;
+    if (ends || begins) found = stmt;
+  });
+  return found;
+}
+
+ir::Space memoryNamed(const std::string& word) {
+  for (const auto space : {ir::Space::Local, ir::Space::Shared})
+    if (text(space) == word) return space;
+  return ir::Space::Register;
+}
+
+std::string problemOfShape(const std::vector<std::int64_t>& dims) {
+  const auto most = ir::maxValue(ir::ScalarType::I32);
+  std::int64_t elements = 1;
+  for (const auto extent : dims) {
+    if (extent < 1) return "is not positive";
+    if (extent > most / elements) return "makes a buffer of more than " + std::to_string(most) + " elements";
+    elements *= extent;
+  }
+  return "";
 }
 
 }  // namespace exogpu::steps

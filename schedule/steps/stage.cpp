@@ -48,13 +48,13 @@ class Staging {
   explicit Staging(Edit& edit) : edit_(edit), place_(edit.place(0)) {}
 
   Result run() {
-    if (!readArguments() || !judgeScope() || !judgeUses()) return std::nullopt;
+    if (!readArguments() || !judgeScope() || !judgeUses() || !judgeClipping()) return std::nullopt;
     makeBuffer();
     ir::Body staged{ir::makeStmt(ir::Alloc{buffer_, false}, where())};
     if (needsCopyIn()) staged.push_back(copyLoops(true));
     const auto work = replaceBuffer(scope_, window_.origin.buffer, buffer_, [&](const std::vector<ir::ExprRef>& indices) {
       return relative(indices);
-    });
+    }, [&](const std::vector<std::int64_t>& shape) { return kept(shape); });
     staged.insert(staged.end(), work.begin(), work.end());
     if (isWritten()) staged.push_back(copyLoops(false));
     return Outcome{install(staged), {}};
@@ -71,10 +71,11 @@ class Staging {
     if (!window) return false;
     window_ = std::move(*window);
     const auto rank = static_cast<std::size_t>(window_.origin.buffer->rank);
-    const bool positive = std::all_of(window_.shape.begin(), window_.shape.end(), [](auto n) { return n > 0; });
-    if (window_.origin.indices.size() != rank || window_.shape.size() > rank || !positive || window_.clipped)
+    if (window_.origin.indices.size() != rank || window_.shape.size() > rank || window_.clipped)
       return edit_.badArgument(1, "is no window of '" + edit_.nameOf(window_.origin.buffer.get()) + "'",
                                "give one index a dimension and a positive extent for the last ones").has_value();
+    if (const auto problem = problemOfShape(window_.shape); !problem.empty())
+      return edit_.badArgument(1, problem, "give positive extents that the scope needs").has_value();
     shape_.assign(rank - window_.shape.size(), 1);
     shape_.insert(shape_.end(), window_.shape.begin(), window_.shape.end());
     return true;
@@ -100,11 +101,17 @@ class Staging {
     if (uses_.empty())
       return edit_.refuse("'" + edit_.nameOf(window_.origin.buffer.get()) + "' is not used there", "stage a buffer that the scope uses",
                           {place_.stmt}).has_value();
+    if (const auto copy = asyncCopyAgainst(scope_, window_.origin.buffer, memoryNamed(edit_.word(3))))
+      return edit_.refuse("cp_async copies from global to shared memory, and '" + edit_.word(2) + "' would take the place of one",
+                          "stage what plain reads and writes use", {copy}).has_value();
     std::vector<Legality::Claim> claims;
     for (const auto& use : uses_) {
       if (use.is_row || std::holds_alternative<ir::Atomic>(use.stmt->node))
         return edit_.refuse("a collective or atomic operation works on it", "stage plain reads and writes", {use.stmt}).has_value();
       for (std::size_t d = 0; d < shape_.size(); ++d) {
+        if (use.shape[d] > shape_[d])
+          return edit_.refuse("a copy moves " + std::to_string(use.shape[d]) + " elements along a dimension where the window has " +
+                                  std::to_string(shape_[d]), "stage a larger window, or a smaller scope", {use.stmt}).has_value();
         const auto& first = window_.origin.indices[d];
         const auto last = plus(ir::cloneExpr(first), literal(shape_[d] - use.shape[d] + 1));
         claims.push_back({use.stmt->id, implication(use.guard, within(use.indices[d], first, last))});
@@ -119,7 +126,7 @@ class Staging {
                                  edit_.print(window_.origin.indices[d]) + ", + " + std::to_string(shape_[d]) + ")",
                              false, {use.stmt}}, "stage a larger window, or a smaller scope").has_value();
       }
-    return judgeClipping();
+    return true;
   }
 
   /// What a clipped window writes outside of the buffer is dropped, and what one reads there is zero. The copy keeps what is
@@ -142,12 +149,11 @@ class Staging {
     return true;
   }
 
-
   void makeBuffer() {
     auto buffer = std::make_shared<ir::Buffer>();
     buffer->name = edit_.word(2);
     buffer->element = window_.origin.buffer->element;
-    buffer->space = edit_.word(3) == "local" ? ir::Space::Local : edit_.word(3) == "shared" ? ir::Space::Shared : ir::Space::Register;
+    buffer->space = memoryNamed(edit_.word(3));
     for (const auto extent : shape_)
       if (extent > 1) buffer->dims.push_back(extent);
     if (buffer->dims.empty()) buffer->dims.push_back(1);
@@ -162,6 +168,16 @@ class Staging {
     for (std::size_t d = 0; d < shape_.size(); ++d)
       if (shape_[d] > 1) out.push_back(difference(indices[d], window_.origin.indices[d]));
     if (out.empty()) out.push_back(literal(0));
+    return out;
+  }
+
+  /// What remains of the shape of a copy's window: its extents stand for the last dimensions.
+  std::vector<std::int64_t> kept(const std::vector<std::int64_t>& shape) const {
+    std::vector<std::int64_t> out;
+    const auto first = shape_.size() - shape.size();
+    for (std::size_t d = 0; d < shape.size(); ++d)
+      if (shape_[first + d] > 1) out.push_back(shape[d]);
+    if (out.empty()) out.push_back(1);
     return out;
   }
 

@@ -9,7 +9,7 @@ using namespace exogpu;
 namespace {
 
 /// The only proc after a schedule; empty when a step was refused.
-std::string scheduled(const std::string& program, const std::string& trace) {
+std::string scheduled(const std::string& program, const std::string& trace, std::string* refusal = nullptr) {
   SourceTable sources;
   diag::Sink sink;
   const std::string text = "proc(\"p\")\n" + trace + "\n";
@@ -18,8 +18,18 @@ std::string scheduled(const std::string& program, const std::string& trace) {
   EXPECT_TRUE(schedule) << test::messages(sink);
   const auto module = test::parseModule(program);
   const auto after = schedule ? trace::replay(module, *schedule, sink, {}) : std::nullopt;
+  if (refusal) *refusal = test::messages(sink);
   return after ? ir::print(*after->procs.front()) : "";
 }
+
+/// What a step says that is refused, which is nothing about itself.
+std::string refusal(const std::string& program, const std::string& trace) {
+  std::string said;
+  EXPECT_EQ(scheduled(program, trace, &said), "");
+  EXPECT_EQ(said.find("EXG6008"), std::string::npos) << said;
+  return said;
+}
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(Fuse, ALowerBoundThatTheFirstLoopAssignsIsNoCommonBound) {
   const auto with = [](const std::string& assigned) {
@@ -129,6 +139,67 @@ TEST(Buffers, WhatClippedWindowsLeaveOutIsStillLeftOut) {
   EXPECT_NE(scheduled(with("10", "10"), resize), "");
   EXPECT_EQ(scheduled(with("1", "16"), expand), "");
   EXPECT_NE(scheduled(with("10", "16"), expand), "");
+}
+
+/// One block copies x to shared memory by cp_async, and from there to y.
+const char* const kAsync = R"(proc p(tensor<const f32, 1> x, tensor<f32, 1> y) { require extent(x, 0) == 64 && extent(y, 0) == 64, "64";
+  for b in blocks(0, 1) {
+    alloc f32 s[64] @shared;
+    group g;
+    for t in threads(0, 64) { cp_async s[t]:[1] <- x[t]:[1]; }
+    commit g;
+    wait g, 0;
+    for u in threads(0, 64) { y[u] = s[u]; }
+  }
+})";
+
+TEST(SetMemory, WhatCpAsyncFillsStaysShared) {
+  for (const auto* memory : {"reg", "local"})
+    EXPECT_TRUE(has(refusal(kAsync, "set_memory(alloc(\"s\"), " + std::string(memory) + ")"), "EXG6004")) << memory;
+  std::string plain = kAsync;
+  plain.replace(plain.find("cp_async"), 8, "copy");
+  EXPECT_NE(scheduled(plain, "set_memory(alloc(\"s\"), reg)"), "");
+}
+
+TEST(StageMem, CpAsyncKeepsItsEnds) {
+  const std::string fill = "stage_mem(loop(\"t\"), \"";
+  EXPECT_TRUE(has(refusal(kAsync, fill + "x[0]:[64]\", \"q\", shared)"), "EXG6004"));
+  EXPECT_TRUE(has(refusal(kAsync, fill + "s[0]:[64]\", \"q\", local)"), "EXG6004"));
+  EXPECT_NE(scheduled(kAsync, fill + "s[0]:[64]\", \"q\", shared)"), "");
+  EXPECT_NE(scheduled(kAsync, "stage_mem(loop(\"u\"), \"s[0]:[64]\", \"q\", local)"), "");
+}
+
+TEST(StageMem, WindowsOfCopiesLoseTheDimensionsThatTheBufferLoses) {
+  const auto with = [](const std::string& copy, const std::string& window) {
+    return scheduled("proc p(i32 n, tensor<const f32, 3> A, tensor<f32, 1> y) {"
+                     "require n >= 0 && n <= 99 && extent(A, 0) == n && extent(A, 1) == 4 && extent(A, 2) == n && extent(y, 0) == n, \"n\";"
+                     "for i in seq(0, n) { alloc f32 a[4] @local; copy a[0]:[4] <- " + copy + "; y[i] = a[3]; } }",
+                     "stage_mem(body(\"i\"), \"" + window + "\", \"q\", local)");
+  };
+  EXPECT_TRUE(has(with("A[i][0][i]:[4, 1]", "A[i][0][i]:[4, 1]"), "copy a[0]:[4] <- q[0]:[4];"));
+  EXPECT_TRUE(has(with("A[i][0][i]:[1, 4, 1] clipped", "A[0][0][i]:[99, 4, 1]"), "copy a[0]:[4] <- q[i][0]:[1, 4] clipped;"));
+  EXPECT_TRUE(has(with("A[i][0][i]:[4, 1]", "A[i][0][0]:[1, 4, 99]"), "copy a[0]:[4] <- q[0][i]:[4, 1];"));
+  EXPECT_EQ(with("A[i][0][i]:[4, 1]", "A[i][0][i]:[1, 1, 1]"), "");
+  const auto one = scheduled("proc p(tensor<const f32, 1> A, tensor<f32, 1> y) { require extent(A, 0) == 9 && extent(y, 0) == 9, \"9\";"
+                             "for i in seq(0, 9) { alloc f32 a[1] @local; copy a[0]:[1] <- A[i]:[1]; y[i] = a[0]; } }",
+                             "stage_mem(body(\"i\"), \"A[i]:[1]\", \"q\", local)");
+  EXPECT_TRUE(has(one, "copy a[0]:[1] <- q[0]:[1];")) << one;
+}
+
+TEST(Arguments, WhatCanBeReadButMeansNothing) {
+  const std::string program = "proc p(tensor<f32, 1> y) { require extent(y, 0) == 10, \"10\";"
+                              "for i in seq(0, 10) { alloc f32 a[2] @local; a[1] = 1.0f; y[i] = a[1]; } }";
+  for (const auto* step : {"shift_loop(loop(\"i\"), \"extent(y, 5)\")", "shift_loop(loop(\"i\"), \"0 ? 1 : 2\")",
+                           "cut_loop(loop(\"i\"), \"aligned(y, 3) ? 1 : 2\")", "expand_dim(alloc(\"a\"), 10, \"i + extent(y, 1)\")",
+                           "expand_dim(alloc(\"a\"), 99999999999, \"i\")", "expand_dim(alloc(\"a\"), 2147483647, \"i\")",
+                           "resize_dim(alloc(\"a\"), 0, 99999999999)", "resize_dim(alloc(\"a\"), 0, 0)",
+                           "stage_mem(body(\"i\"), \"y[i]:[99999999999]\", \"q\", local)", "stage_mem(body(\"i\"), \"y[i]:[0]\", \"q\", local)",
+                           "stage_mem(body(\"i\"), \"y[extent(y, 3)]:[1]\", \"q\", local)", "stage_mem(body(\"i\"), \"y[1.0f]:[1]\", \"q\", local)"})
+    EXPECT_TRUE(has(refusal(program, step), "EXG6002")) << step;
+  for (const auto* step : {"shift_loop(loop(\"i\"), \"extent(y, 0)\")", "cut_loop(loop(\"i\"), \"extent(y, 0) > 5 ? 1 : 2\")",
+                           "expand_dim(alloc(\"a\"), 10, \"i\")", "resize_dim(alloc(\"a\"), 0, 2147483647)",
+                           "stage_mem(body(\"i\"), \"y[i]:[1]\", \"q\", local)"})
+    EXPECT_NE(scheduled(program, step), "") << step;
 }
 
 }  // namespace
