@@ -62,7 +62,7 @@ class Division {
     const auto rest = iterator(edit_.word(3), loop_.iterator->where);
     const auto first = plus(ir::cloneExpr(loop_.lo), times(divided(ir::cloneExpr(count_), factor_), factor_));
     auto body = ir::substitute(ir::cloneFresh(loop_.body), loop_.iterator, plus(first, ir::read(rest)));
-    return result({main, makeLoop(rest, remainder(ir::cloneExpr(count_), factor_), std::move(body), stmt_->where)});
+    return result({main, withPolicy(makeLoop(rest, remainder(ir::cloneExpr(count_), factor_), std::move(body), stmt_->where))});
   }
 
  private:
@@ -72,10 +72,13 @@ class Division {
   /// The outer loop keeps the id of the loop that it replaces.
   ir::StmtRef nest(ir::ExprRef runs, const ir::Body& body) const {
     const auto inner = makeLoop(inner_, literal(factor_), ir::substitute(body, loop_.iterator, index()), stmt_->where);
-    const auto outer = makeLoop(outer_, std::move(runs), {inner}, stmt_->where);
-    auto node = std::get<ir::For>(outer->node);
+    return cursor::withNode(stmt_, withPolicy(makeLoop(outer_, std::move(runs), {inner}, stmt_->where))->node);
+  }
+  /// What the divided loop states for its body holds for each loop that takes its place.
+  ir::StmtRef withPolicy(const ir::StmtRef& loop) const {
+    auto node = std::get<ir::For>(loop->node);
     node.policy = loop_.policy;
-    return cursor::withNode(stmt_, std::move(node));
+    return cursor::withNode(loop, std::move(node));
   }
   Result result(const ir::Body& replacement) const {
     return Outcome{cursor::replace(edit_.body(), stmt_->id, replacement), {}};

@@ -48,15 +48,22 @@ TEST(Policies, LoopsOfTwoPoliciesAreNotFused) {
   EXPECT_TRUE(isApplied(twoLoops("exact", "contract", "contract"), fuse));
 }
 TEST(Policies, ALoopThatIsTakenAwayLeavesItsPolicy) {
-  for (const auto* step : {"unroll_loop(loop(\"k\"))", "mult_loops(loop(\"i\"), \"ik\")", "reorder_loops(loop(\"i\"))",
-                           "divide_loop(loop(\"k\"), 3, \"ko\", \"ki\", cut)"}) {
+  for (const auto* step : {"unroll_loop(loop(\"k\"))", "mult_loops(loop(\"i\"), \"ik\")", "reorder_loops(loop(\"i\"))"}) {
     EXPECT_FALSE(isApplied(nested("contract", "exact"), step)) << step;
     EXPECT_TRUE(isApplied(nested("contract", "contract"), step)) << step;
   }
 }
 TEST(Policies, CopiesAreHeldToWhatTheyAreCopiesOf) {
-  EXPECT_TRUE(isApplied(twoLoops("exact", "contract", "exact"), "divide_loop(loop(\"i\"), 4, \"io\", \"ii\", cut)"));
-  EXPECT_FALSE(isApplied(twoLoops("contract", "contract", "exact"), "divide_loop(loop(\"j\"), 4, \"jo\", \"ji\", cut)"));
+  EXPECT_TRUE(isApplied(twoLoops("exact", "contract", "exact"), "cut_loop(loop(\"i\"), \"n / 2\")"));
+  EXPECT_FALSE(isApplied(nested("contract", "exact"), "divide_loop(loop(\"i\"), 4, \"io\", \"ii\", cut)\nunroll_loop(loop(\"k\", 1))"));
+}
+TEST(Policies, EveryPartOfADividedLoopStatesItsPolicy) {
+  for (const std::string tail : {"guard", "cut"}) {
+    const auto divided = "divide_loop(loop(\"j\"), 4, \"jo\", \"ji\", " + tail + ")";
+    EXPECT_TRUE(isApplied(twoLoops("contract", "contract", "exact"), divided)) << tail;
+    EXPECT_TRUE(isApplied(twoLoops("exact", "exact", "contract"), divided)) << tail;
+    EXPECT_TRUE(isApplied(nested("contract", "exact"), "divide_loop(loop(\"k\"), 3, \"ko\", \"ki\", " + tail + ")")) << tail;
+  }
 }
 
 }  // namespace
