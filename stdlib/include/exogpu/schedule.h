@@ -191,7 +191,8 @@ class proc_schedule {
   /// Lets a statement (or the body of a loop) work on a copy of a window of a buffer: copied in before if it reads
   /// what it did not write itself, copied out behind if it writes.
   /// Legal when: Every access of the buffer in the scope lies inside the window, provably, and no other name
-  /// reaches the same memory.
+  /// reaches the same memory. Where clipped windows read zeros, clipped windows write inside of the buffer;
+  /// cp_async keeps global and shared memory.
   void stage_mem(const place& scope, text window, text name, exo::memory memory, script_line here = script_line::current()) {
     step("stage_mem", here, scope, window, name, text(detail::word(memory)));
   }
@@ -204,7 +205,8 @@ class proc_schedule {
 
   /// Gives a buffer one more dimension in front, and every access this index. A buffer of one element becomes a
   /// row.
-  /// Legal when: 0 <= index < size at every access, and the index is one value as long as the buffer lives.
+  /// Legal when: 0 <= index < size at every access, and the index is one value as long as the buffer lives. No
+  /// clipped window may leave out the only element of a buffer.
   void expand_dim(const place& alloc_, int size, text index, script_line here = script_line::current()) {
     step("expand_dim", here, alloc_, size, index);
   }
@@ -217,13 +219,15 @@ class proc_schedule {
   }
 
   /// Changes the extent of a dimension, for instance to pad rows.
-  /// Legal when: Every access stays inside, provably, and no collective works along the dimension.
+  /// Legal when: Every access stays inside, provably, and no collective works along the dimension. Clipped windows
+  /// leave out what they left out, so they lie inside of both extents.
   void resize_dim(const place& alloc_, int dim, int size, script_line here = script_line::current()) {
     step("resize_dim", here, alloc_, dim, size);
   }
 
   /// Says where a buffer lives.
-  /// Legal when: Always for the sequential meaning; owners and visibility are proved for the whole program.
+  /// Legal when: Always for the sequential meaning, but what cp_async fills stays shared; owners and visibility
+  /// are proved for the whole program.
   void set_memory(const place& alloc_, exo::memory memory, script_line here = script_line::current()) {
     step("set_memory", here, alloc_, text(detail::word(memory)));
   }
