@@ -3,7 +3,28 @@
 #include <algorithm>
 #include <utility>
 
+#include "frontend/ir/levels.h"
+
 namespace exogpu::sync {
+
+namespace {
+/// The side that runs of an `if` that literals decide; null when both may. The effects model has no other side then and no
+/// fact about this one (ModelBuilder::decidedByLiterals), so that its statements run as often as the `if` itself.
+const ir::Body* decidedSide(const ir::If& branch) {
+  const auto value = ir::constantValue(branch.condition);
+  if (!value) return nullptr;
+  return *value ? &branch.then_body : &branch.else_body;
+}
+
+/// A body that runs once, without a condition, whenever its statement does.
+bool runsAlways(const effects::Step& step) {
+  if (step.kind == effects::Step::Kind::Scope) return true;
+  if (step.kind != effects::Step::Kind::Then && step.kind != effects::Step::Kind::Else) return false;
+  const auto& branch = std::get<ir::If>(step.stmt->node);
+  const auto* side = decidedSide(branch);
+  return side && side == (step.kind == effects::Step::Kind::Then ? &branch.then_body : &branch.else_body);
+}
+}  // namespace
 
 Ordering::Ordering(const effects::Model& model, int launch)
     : model_(model), terms_(*model.terms), block_size_(model.launch(launch) ? model.launch(launch)->block_size : 0) {
@@ -155,7 +176,7 @@ Term Ordering::countBelow(const Point& commit, const effects::Step* step, const 
   Term trips = nullptr;
   std::int64_t factor = 1;
   for (const effects::Step* inner : effects::pathOf(commit.step)) {
-    if (inner->depth <= step->depth) continue;
+    if (inner->depth <= step->depth || runsAlways(*inner)) continue;
     if (inner->kind == effects::Step::Kind::Then || inner->kind == effects::Step::Kind::Else) {
       if (trips) return terms_.constant(0);
       for (const auto& fact : *commit.facts)
@@ -181,7 +202,7 @@ Term Ordering::countBelow(const Point& commit, const effects::Step* step, const 
 std::int64_t Ordering::countEach(const Point& commit, const effects::Step* loop) const {
   std::int64_t each = 1;
   for (const effects::Step* inner : effects::pathOf(commit.step)) {
-    if (inner->depth <= loop->depth || inner->kind == effects::Step::Kind::Scope) continue;
+    if (inner->depth <= loop->depth || runsAlways(*inner)) continue;
     if (!isSequentialLoop(*inner) || inner->bounds_change || !isCounted(*inner)) return 0;
     const Term length = terms_.sub(inner->hi, inner->lo);
     const auto constant = terms_.constantOf(length);
@@ -217,6 +238,11 @@ void SteadyBody::list(const ir::Body& body) {
   for (const auto& stmt : body) {
     if (const auto* scope = std::get_if<ir::Scope>(&stmt->node)) {
       list(scope->body);
+      continue;
+    }
+    const auto* branch = std::get_if<ir::If>(&stmt->node);
+    if (const auto* side = branch ? decidedSide(*branch) : nullptr) {
+      list(*side);
       continue;
     }
     LoopStep step;

@@ -86,7 +86,8 @@ class Ordering {
   std::optional<std::int64_t> tried_pending_;
 };
 
-/// Generator 2's view of a loop body: its direct statements (scopes opened), and where an access stands among them.
+/// Generator 2's view of a loop body: its direct statements (scopes opened, and ifs that literals decide), and where an
+/// access stands among them.
 class SteadyBody {
  public:
   explicit SteadyBody(const effects::Step& loop);

@@ -135,6 +135,50 @@ TEST(Cases, A6DoubleBufferWithOneFence) {
   EXPECT_REFUSED(replaced(replaced(kDouble, "s[2][32]", "s[1][32]"), "s[(k + 1) % 2][t]", "s[(k + 1) % 1][t]"), ThreadsCollide);
 }
 
+const std::string kRing = R"(proc ring(i32 K, tensor<const f32, 2> X, tensor<f32, 1> y) {
+  require K >= 0 && K < 1000 && extent(X, 0) == K && extent(X, 1) == 64 && extent(y, 0) == 64, "sizes";
+  for b in blocks(0, 1) {
+    alloc f32 r[3][64] @shared;
+    alloc f32 sum[64] @reg = 0;
+    group g;
+    for s in seq(0, 2) {
+      for t in threads(0, 64) { cp_async r[s][t]:[1] <- X[s][t]:[1] clipped; }
+      commit g;
+    }
+    for k in seq(0, K) {
+      wait g, 1;
+      fence;
+      for t in threads(0, 64) { cp_async r[(k + 2) % 3][t]:[1] <- X[k + 2][t]:[1] clipped; }
+      commit g;
+      for t in threads(0, 64) { sum[t] = sum[t] + r[k % 3][63 - t]; }
+    }
+    wait g, 0;
+    for t in threads(0, 64) { y[t] = sum[t]; }
+  }
+})";
+
+TEST(Cases, BranchesThatLiteralsDecideRunLikeScopes) {
+  EXPECT_PROVED(kRing);
+  const std::pair<std::string, int> kept[] = {{"wait g, 1;", 0}, {"fence;", 0}, {"commit g;", 0}, {"commit g;", 1}, {"wait g, 0;", 0}};
+  for (const auto& [stmt, occurrence] : kept) {
+    const auto with = [&](const std::string& before, const std::string& behind) {
+      return test::prove(replaced(kRing, stmt, before + stmt + behind, occurrence));
+    };
+    EXPECT_TRUE(with("if true { ", " }").proved()) << stmt;
+    EXPECT_TRUE(with("if 1 > 2 { } else { ", " }").proved()) << stmt;
+    EXPECT_TRUE(with("if 2 > 1 { if true { ", " } else { fence; } }").proved()) << stmt;
+    EXPECT_FALSE(test::prove(replaced(kRing, stmt, "", occurrence)).proved()) << stmt;
+    EXPECT_FALSE(with("if false { ", " }").proved()) << stmt;
+    EXPECT_FALSE(with("if 2 > 1 { } else { ", " }").proved()) << stmt;
+    EXPECT_FALSE(with("if true { if false { ", " } }").proved()) << stmt;
+    EXPECT_FALSE(with("if K != 5 { ", " }").proved()) << stmt;
+  }
+  EXPECT_PROVED(replaced(kRing, "commit g;", "if false { commit g; } else { commit g; }", 1));
+  // Commits that never run complete nothing: with two more in each iteration a wait for all but two groups would do.
+  EXPECT_FALSE(test::prove(replaced(kRing, "wait g, 1;", "wait g, 2;")).proved());
+  EXPECT_FALSE(test::prove(replaced(kRing, "wait g, 1;", "if false { commit g; commit g; } wait g, 2;")).proved());
+}
+
 TEST(Cases, A8OneLaneOfEightWrites) {
   EXPECT_PROVED(R"(proc gemv(tensor<const f32, 2> A, tensor<const f32, 1> x, tensor<f32, 1> y) {
     require extent(x, 0) == extent(A, 1) && extent(y, 0) == extent(A, 0), "sizes";

@@ -30,7 +30,9 @@ class ProgramMaker {
 
   std::string condition(const std::vector<std::string>& counters) {
     const std::string value = counters.empty() || pick(3) == 0 ? "n" : counters[static_cast<std::size_t>(pick(static_cast<int>(counters.size())))];
-    switch (pick(6)) {
+    switch (pick(8)) {
+      case 6: return pick(2) ? "true" : "3 % 2 == 1";
+      case 7: return pick(2) ? "false" : "1 + 1 == 3";
       case 0: return value + " > " + std::to_string(pick(3));
       case 1: return value + " % 2 == 0";
       case 2: return value + " < n - 1";
