@@ -138,6 +138,7 @@ ir::ExprRef Lowering::inlineCall(const clang::CallExpr* call, const clang::Funct
   emit(std::move(inlined), call->getSourceRange());
   if (value) birth_[value.get()] = frames_.size();
   if (!value) return nullptr;
+  if (!alwaysExits(body->getBody())) demand(ir::read(value, where(call->getSourceRange())), call->getSourceRange());  // C++ must not come to the end
   if (failed_ && !failed_before) throw Refused{};  // the value may never have been given
   return ir::read(value, where(call->getSourceRange()));
 }
@@ -148,6 +149,7 @@ SymbolPtr Lowering::makeResult(const clang::CallExpr* call, const std::string& n
   const auto result = is_wanted ? wanted_ : makeLocal(name + "_result", type, call->getSourceRange());
   wanted_ = nullptr;
   result->is_mutable = true;
+  undefined_.insert(result.get());
   emit(ir::Let{result, nullptr}, result->where.isValid() ? result->where : where(call->getSourceRange()));
   return result;
 }
@@ -369,7 +371,9 @@ ir::ExprRef Lowering::lowerShape(const clang::CallExpr* call, EntityKind kind) {
   }
   ir::ExprRef all;
   for (int dim = 0; dim < buffer->rank; ++dim) {
-    auto equal = ir::binary(ir::BinaryOp::Eq, extent(dim), lowerIndex(call->getArg(static_cast<unsigned>(dim))), range);
+    auto wanted = lowerIndex(call->getArg(static_cast<unsigned>(dim)));
+    if (dim > 0) demand(wanted, call->getSourceRange());  // all are evaluated before one is compared
+    auto equal = ir::binary(ir::BinaryOp::Eq, extent(dim), std::move(wanted), range);
     all = all ? ir::binary(ir::BinaryOp::LAnd, all, equal, range) : equal;
   }
   return all;

@@ -33,7 +33,7 @@ static bool mayExit(const clang::Stmt* stmt, bool in_loop = false) {
   return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return mayExit(child, loop); });
 }
 
-static bool alwaysExits(const clang::Stmt* stmt) {
+bool alwaysExits(const clang::Stmt* stmt) {
   if (!stmt) return false;
   if (isa<clang::ReturnStmt, clang::ContinueStmt, clang::BreakStmt>(stmt)) return true;
   if (const auto* compound = dyn_cast<clang::CompoundStmt>(stmt)) return llvm::any_of(compound->body(), alwaysExits);

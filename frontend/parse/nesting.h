@@ -25,6 +25,8 @@ class Lowering::Nesting {
 
 /// `[[likely]]` and `[[unlikely]]`, which say nothing about what is computed.
 bool isHint(const clang::Attr* attribute);
+/// Whether a statement never runs into what follows it: it returns, continues or breaks on every path.
+bool alwaysExits(const clang::Stmt* stmt);
 /// The statements of a compound statement, or the one statement.
 llvm::SmallVector<const clang::Stmt*, 8> listOf(const clang::Stmt* stmt);
 

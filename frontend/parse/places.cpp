@@ -25,7 +25,7 @@ Binding Lowering::lowerLvalue(const clang::Expr* original) {
   const Nesting nesting(*this, expr);
   if (expr->getType().isVolatileQualified()) refuse(diag::Id::Volatile, expr->getSourceRange());
   if (const auto* name = dyn_cast<clang::DeclRefExpr>(expr)) {
-    if (auto constant = expr->getType()->isScalarType() && isConstantCandidate(name) ? constantOf(name) : nullptr) return constant;
+    if (auto constant = scalarTypeOf(expr->getType()) && isConstantCandidate(name) ? constantOf(name) : nullptr) return constant;
     return bindingOf(name);
   }
   if (const auto* element = dyn_cast<clang::ArraySubscriptExpr>(expr)) {
@@ -80,12 +80,19 @@ ir::ExprRef Lowering::constantOf(const clang::DeclRefExpr* name) {
 /// A value that the compiler computed; null when it is no number that the language has.
 ir::ExprRef Lowering::constantFrom(const clang::APValue& value, clang::QualType type, const clang::Expr* at) {
   const auto scalar = scalarTypeOf(type);
+  const auto range = where(at->getSourceRange());
+  const auto literal = [&](llvm::APFloat number, ir::ScalarType as) {
+    bool loses = false;
+    number.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &loses);
+    return ir::makeExpr(ir::FloatLiteral{number.convertToDouble()}, as, range);
+  };
   if (scalar && value.isInt()) return intConstant(value.getInt(), *scalar, at->getSourceRange());
-  if (!scalar || !value.isFloat() || !ir::isFloat(*scalar)) return nullptr;
-  llvm::APFloat number = value.getFloat();
-  bool loses = false;
-  number.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &loses);
-  return ir::makeExpr(ir::FloatLiteral{number.convertToDouble()}, *scalar, where(at->getSourceRange()));
+  if (!scalar || !ir::isFloat(*scalar)) return nullptr;
+  if (value.isFloat()) return literal(value.getFloat(), *scalar);
+  if (!value.isStruct() || value.getStructNumFields() != 1 || !value.getStructField(0).isInt()) return nullptr;
+  const auto& format = *scalar == ir::ScalarType::F16 ? llvm::APFloat::IEEEhalf() : llvm::APFloat::BFloat();
+  const llvm::APFloat half(format, value.getStructField(0).getInt().extOrTrunc(16));  // its bits; a half has no literal
+  return half.isNaN() ? nullptr : ir::cast(literal(half, ir::ScalarType::F32), *scalar, range);
 }
 
 ir::Place Lowering::lowerPlace(const clang::Expr* expr) {
@@ -324,9 +331,11 @@ Binding Lowering::lowerAggregate(const clang::Expr* expr) {
 Binding Lowering::initialValue(const clang::VarDecl* variable) {
   if (const auto* value = variable->isConstexpr() ? variable->evaluateValue() : nullptr; value && value->isStruct()) {
     auto bundle = std::make_shared<Aggregate>();
-    for (const auto* field : variable->getType()->getAsCXXRecordDecl()->fields())
+    const auto fields = variable->getType()->getAsCXXRecordDecl()->fields();
+    for (const auto* field : fields)
       bundle->fields[field] = constantFrom(value->getStructField(field->getFieldIndex()), field->getType(), variable->getInit());
-    return bundle;
+    const auto is_known = [&](const clang::FieldDecl* field) { return std::get<ir::ExprRef>(bundle->fields[field]) != nullptr; };
+    if (llvm::all_of(fields, is_known)) return bundle;
   }
   return variable->getInit() ? lowerAggregate(variable->getInit()) : std::make_shared<Aggregate>();
 }

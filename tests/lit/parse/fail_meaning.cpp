@@ -79,15 +79,21 @@ void bad_reference(const int& n, out y) {
 // What C++ evaluates while it compiles. A function may tell the difference.
 constexpr int once(int a) { return __builtin_is_constant_evaluated() ? 1 : a; }
 consteval int always(int a) { return once(a) + 40; }
+consteval exo::f16 halfOf(int a) { return exo::f16(once(a)); }
+struct Half { exo::bf16 a; int b; };
 const int table[2] = {once(5), once(6)};
 void good_constants(out y) {
   for (int b : exo::blocks(exo::ceil_div(y.extent(0), 64)))
     for (int t : exo::threads(64)) {
+      const int i = b * 64 + t;
       constexpr int row[2] = {once(7), 3};
       constexpr Pair pair{once(5), 2};
       const int plain[2] = {once(8), 4};
       const Pair p = pair;
-      if (const int i = b * 64 + t; i < y.extent(0)) y[i] = table[i & 1] + 10 * row[i & 1] + 100 * p.a + 1000 * always(9) + plain[i & 1];
+      constexpr exo::f16 half = exo::f16(once(5)), halves[2] = {exo::f16(once(6)), exo::f16(-0.5f)};
+      constexpr Half mixed{exo::bf16(once(8)), 2};
+      const int of_halves = static_cast<int>(float(half) + float(halves[i & 1]) + float(mixed.a) + float(halfOf(3)));
+      if (i < y.extent(0)) y[i] = table[i & 1] + 10 * row[i & 1] + 100 * p.a + 1000 * always(9) + plain[i & 1] + of_halves;
     }
 }
 // The first part of `if constexpr (init; condition)` runs.

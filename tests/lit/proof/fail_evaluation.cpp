@@ -13,6 +13,7 @@ static int choose(bool c, int v) { return c ? v : 0; }
 static int chooseRef(bool c, const int& v) { return c ? v : 0; }
 static int first(int a, int) { return a; }
 static int third(bool c, int k) { const int q = 12 / k; return c ? q : 0; }
+static int noEnd(int a) { if (a > 3) return 1; else if (a < 3) return 2; }
 static int thirdLater(bool c, int k) { return c ? 12 / k : 0; }
 static int element(ints a, int k, bool c) { const int q = a[k]; return c ? q : 0; }
 
@@ -60,7 +61,7 @@ void good_local(ints x, out y) {
   for (int b : exo::blocks(1)) for (int t : exo::threads(64)) { y[t] = thirdLater(x[t] != 0, x[t]); }
 }
 
-// CHECK: :17:{{[0-9]+}}: error: {{.*}}of 'x' can leave its extent
+// CHECK: :18:{{[0-9]+}}: error: {{.*}}of 'x' can leave its extent
 void bad_element(ints x, out y) {
   exo::require(x.has_shape(64) && y.has_shape(64));
   for (int b : exo::blocks(1)) for (int t : exo::threads(64)) { y[t] = x[t] > 3 ? element(x, t + 1, t < 63) : 2; }
@@ -159,6 +160,17 @@ void good_clipped_window(ints x, out y) {
   for (int b : exo::blocks(1)) for (int t : exo::threads(64)) { int a[1] = {}; if (x[t] > 0) exo::copy(exo::window<1>(a, 0), x.window<1>(12 / x[t])); y[t] = a[0]; }
 }
 
+// CHECK: :[[@LINE+3]]:{{[0-9]+}}: error: {{.*}}'noEnd_result' may be read before it is assigned
+void bad_end(ints x, out y) {
+  exo::require(x.has_shape(64) && y.has_shape(64));
+  for (int b : exo::blocks(1)) for (int t : exo::threads(64)) { y[t] = first(t, noEnd(x[t])); }
+}
+// GOOD: good_end: proved for all sizes
+void good_end(ints x, out y) {
+  exo::require(x.has_shape(64) && y.has_shape(64));
+  for (int b : exo::blocks(1)) for (int t : exo::threads(64)) { y[t] = first(t, thirdLater(x[t] > 3, x[t])); }
+}
+
 // CHECK: :[[@LINE+3]]:{{[0-9]+}}: error: {{.*}}that the index lies inside 'a'
 void bad_window(ints x, out y) {
   exo::require(x.has_shape(64) && y.has_shape(64));
@@ -168,6 +180,20 @@ void bad_window(ints x, out y) {
 void good_window(ints x, out y) {
   exo::require(x.has_shape(64) && y.has_shape(64));
   for (int b : exo::blocks(1)) for (int t : exo::threads(64)) { int a[8] = {}; if (t < 5) exo::copy(exo::window<4>(a, t), x.window<4>(t)); y[t] = a[0]; }
+}
+
+// All arguments of has_shape are evaluated before one is compared.
+// CHECK: :[[@LINE+4]]:{{[0-9]+}}: error: the divisor m can be zero
+void bad_shape(exo::tensor<const int, 2> x, out y, int m) {
+  exo::require(y.extent(0) == 64);
+  for (int b : exo::blocks(1))
+    for (int t : exo::threads(64)) y[t] = x.has_shape(3, 64 / m) ? b + 1 : 0;
+}
+// GOOD: good_shape: proved for all sizes
+void good_shape(exo::tensor<const int, 2> x, out y, int m) {
+  exo::require(y.extent(0) == 64);
+  for (int b : exo::blocks(1))
+    for (int t : exo::threads(64)) y[t] = m > 0 && x.has_shape(3, 64 / m) ? b + 1 : 0;
 }
 
 // A contract holds behind the helper, or the braces, in which it stands.
