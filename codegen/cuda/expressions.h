@@ -35,6 +35,7 @@ struct ExpressionContext {
   /// Conditions that are known to hold here, by the If statement or Select expression that they belong to.
   std::set<ir::NodeId> known_true;
   std::set<ir::NodeId> known_false;  ///< or known not to hold
+  std::set<const ir::Symbol*> read_by_launcher;  ///< launchers only
   /// Instrumented kernels: the number of an access by its node (a Load expression or a statement), else -1; null: no trace.
   std::function<int(ir::NodeId)> site_of;
 };

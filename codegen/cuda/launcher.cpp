@@ -7,6 +7,7 @@
 #include "codegen/cuda/scalars.h"
 #include "codegen/lower/integers.h"
 #include "frontend/ir/levels.h"
+#include "frontend/ir/uses.h"
 #include "frontend/ir/walk.h"
 
 namespace exogpu::cuda {
@@ -47,6 +48,16 @@ bool mayTrap(const ir::ExprRef& expr) {
   return may;
 }
 
+/// Of what stands in a condition of the proof alone nothing is printed.
+std::set<const ir::Symbol*> symbolsReadIn(const ir::Body& body) {
+  std::set<const ir::Symbol*> read;
+  ir::walkStmts(body, [&](const ir::StmtRef& stmt) {
+    if (std::holds_alternative<ir::Prove>(stmt->node)) return;
+    ir::forEachExpr(*stmt, [&](const ir::ExprRef& expr) { read.merge(ir::symbolsOf(expr)); });
+  });
+  return read;
+}
+
 class LauncherPrinter {
  public:
   LauncherPrinter(Writer& writer, const ir::Proc& proc, const KernelsOfProc& kernels, const EmitOptions& options,
@@ -57,6 +68,7 @@ class LauncherPrinter {
     context_.names = &names_;
     context_.index_symbols = &index_symbols_;
     context_.support = &support;
+    context_.read_by_launcher = symbolsReadIn(proc.body);
     for (const auto& [id, kernel] : kernels) names_.fresh(kernel.launch.name);  // no parameter or local hides a kernel
   }
 

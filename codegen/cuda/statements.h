@@ -57,9 +57,11 @@ class StatementPrinter {
   std::string addressOf(const ir::For& loop, const lower::VectorAccess& access, const ir::ExprRef& start);
   void printLiftedLoop(const ir::For& loop, const lower::LiftedTests& lifted, const lower::GroupPlace& group);
   std::string alignmentTest(const ir::Place& place, std::int64_t bytes);
-  /// Locals that only indices of `reg` arrays or replaced accesses read are not declared; a trace reads everything.
+  /// Not declared are locals that only indices of `reg` arrays or replaced accesses read, or nothing (they state what the
+  /// proof owes). A trace reads everything.
   bool isUsed(const ir::Symbol& symbol) const {
-    return !kernel_ || context_.site_of || kernel_->used_symbols.count(&symbol) > 0;
+    if (!kernel_) return symbol.is_mutable || context_.read_by_launcher.count(&symbol) > 0;
+    return context_.site_of || kernel_->used_symbols.count(&symbol) > 0;
   }
   std::string use(Support support, const char* name) {
     context_.support->insert(support);

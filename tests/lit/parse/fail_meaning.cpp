@@ -132,3 +132,11 @@ void good_contraction(exo::tensor<float, 1> y) {
     for (int t : exo::threads(64))
       if (const int i = b * 64 + t; i < y.extent(0)) y[i] = y[i] * y[i] - 0.1f;
 }
+// At host level, too, nothing is emitted of what only states what an evaluation owes.
+// RUN: %exogpu compile %s -k good_host -o - 2>&1 | FileCheck %s --check-prefix=HOST --implicit-check-not=evaluated
+// HOST: const int n = y_extent0;
+static int first(int a, int) { return a; }
+void good_host(out y) {
+  const int n = first(y.extent(0), y.extent(0) / 3 + 1);
+  for (int b : exo::blocks(n)) for (int t : exo::threads(1)) y[b + t] = 1;
+}

@@ -171,6 +171,17 @@ void good_end(ints x, out y) {
   for (int b : exo::blocks(1)) for (int t : exo::threads(64)) { y[t] = first(t, thirdLater(x[t] > 3, x[t])); }
 }
 
+// CHECK: :[[@LINE+3]]:{{[0-9]+}}: error: {{.*}}the divisor x[t] can be zero
+void bad_reference_division(ints x, out y) {
+  exo::require(x.has_shape(64) && y.has_shape(64));
+  for (int b : exo::blocks(1)) for (int t : exo::threads(64)) { const int& v = x[64 / x[t] & 63]; y[t] = x[t] > 0 ? v : 0; }
+}
+// GOOD: good_reference_division: proved for all sizes
+void good_reference_division(ints x, out y) {
+  exo::require(x.has_shape(64) && y.has_shape(64));
+  for (int b : exo::blocks(1)) for (int t : exo::threads(64)) { const int& v = x[x[t] & 63]; y[t] = x[t] > 0 ? v : 0; }
+}
+
 // CHECK: :[[@LINE+3]]:{{[0-9]+}}: error: {{.*}}that the index lies inside 'a'
 void bad_window(ints x, out y) {
   exo::require(x.has_shape(64) && y.has_shape(64));
