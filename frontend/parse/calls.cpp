@@ -138,7 +138,8 @@ ir::ExprRef Lowering::inlineCall(const clang::CallExpr* call, const clang::Funct
   emit(std::move(inlined), call->getSourceRange());
   if (value) birth_[value.get()] = frames_.size();
   if (!value) return nullptr;
-  if (!alwaysExits(body->getBody())) demand(ir::read(value, where(call->getSourceRange())), call->getSourceRange());  // C++ must not come to the end
+  if (!alwaysExits(body->getBody()))  // C++ must not come to the end
+    demand(ir::read(value, where(call->getSourceRange())), call->getSourceRange());
   if (failed_ && !failed_before) throw Refused{};  // the value may never have been given
   return ir::read(value, where(call->getSourceRange()));
 }

@@ -48,9 +48,11 @@ Binding Lowering::lowerLvalue(const clang::Expr* original) {
     if (field && !member->isArrow()) {
       const auto base = lowerLvalue(member->getBase());
       if (const auto* aggregate = std::get_if<AggregatePtr>(&base)) {
-        for (const auto& [other, value] : (*aggregate)->fields)  // `P{a, b}.a` evaluates b
-          if (const auto* temporary = std::get_if<ir::ExprRef>(&value); temporary && *temporary && other != field)
-            demand(*temporary, member->getSourceRange());
+        for (const auto* other : field->getParent()->fields()) {  // `P{a, b}.a` evaluates b
+          const auto value = (*aggregate)->fields.find(other);
+          const auto* temporary = value != (*aggregate)->fields.end() ? std::get_if<ir::ExprRef>(&value->second) : nullptr;
+          if (temporary && *temporary && other != field) demand(*temporary, member->getSourceRange());
+        }
         return (*aggregate)->fields.at(field);
       }
     }
@@ -161,8 +163,8 @@ Binding Lowering::bindPlace(Binding binding, clang::SourceRange tokens) {
 ir::Window Lowering::bindWindow(ir::Window window, clang::SourceRange tokens) {
   window.origin = freezePlace(std::move(window.origin));
   if (!window.clipped) demandInside(window.origin, window.shape, tokens);
-  else
-    for (const auto& index : window.origin.indices) demand(index, tokens);
+  for (const auto& index : window.origin.indices)
+    if (window.clipped) demand(index, tokens);
   return window;
 }
 
