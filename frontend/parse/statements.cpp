@@ -235,7 +235,8 @@ void Lowering::lowerStmt(const clang::Stmt* stmt) {
   }
   if (const auto* attributed = dyn_cast<clang::AttributedStmt>(stmt)) {
     for (const clang::Attr* each : attributed->getAttrs())
-      if (!isHint(each)) refuse(diag::Id::Attribute, each->getRange(), {each->getSpelling()});
+      if (isa<clang::LoopHintAttr>(each)) refuse(diag::Id::LoopPragma, each->getRange());
+      else if (!isHint(each)) refuse(diag::Id::Attribute, each->getRange(), {each->getSpelling()});
     return lowerStmt(attributed->getSubStmt());
   }
   refuseStmt(stmt);

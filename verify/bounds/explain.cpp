@@ -76,6 +76,14 @@ void Explainer::notProved(const Check& check, const std::string& why, effects::O
                                        {claim(check), why, "state the missing fact with exo::require, or guard this place"});
 }
 
+/// An index that a call gave to an inlined function is written where the call stands, and means something only there.
+std::string Explainer::guardedPlace(const Check& check) const {
+  const auto& access = check.where;
+  const auto index = check.subject ? check.subject->where : access;
+  const bool is_here = index.file == access.file && access.begin <= index.begin && index.end <= access.end;
+  return is_here ? "the access" : "the call in line " + std::to_string(sources_.lineColumn(index.file, index.begin).line);
+}
+
 diag::Diagnostic Explainer::boundsMessage(const Check& check, const std::string& with, const smt::Model& values) const {
   const auto& access = model_.accesses[static_cast<std::size_t>(check.access)];
   const auto dim = static_cast<std::size_t>(check.dim);
@@ -94,10 +102,10 @@ diag::Diagnostic Explainer::boundsMessage(const Check& check, const std::string&
                       {subject(check), access.buffer->name, what,
                        subject(check) + (is_below ? " >= 0" : " <= " + bound + " - " + std::to_string(access.shape[dim]))});
   const std::string guard = "`if (" + subject(check) + (is_below ? " >= 0" : " < " + bound) + ")`";
-  const std::string remedy =
-      is_tensor || is_below ? "guard the access with " + guard + ", or state the bound with exo::require"
-                            : "enlarge '" + access.buffer->name + "' if this element is meant, or guard the access with " +
-                                  guard + ", which leaves it out";
+  const std::string guarded = "guard " + guardedPlace(check) + " with " + guard;
+  const std::string remedy = is_tensor || is_below
+                                 ? guarded + ", or state the bound with exo::require"
+                                 : "enlarge '" + access.buffer->name + "' if this element is meant, or " + guarded + ", which leaves it out";
   return diag::make(diag::Id::IndexOutOfRange, check.where, {subject(check), access.buffer->name, what, remedy});
 }
 
@@ -139,14 +147,15 @@ std::string Explainer::overflowRemedy(const Check& check) const {
 
 diag::Diagnostic Explainer::message(const Check& check, const std::string& with, const smt::Model& values) const {
   using diag::Id;
+  const std::string example = with.empty() ? "whatever the inputs are" : "with " + with;
   switch (check.kind) {
     case Check::Kind::Bounds: return boundsMessage(check, with, values);
     case Check::Kind::Overflow: {
       const auto type = check.subject ? std::string(ir::spelling(check.subject->type)) : "int";
-      return diag::make(Id::IndexOverflow, check.where, {subject(check), type, "with " + with, overflowRemedy(check)});
+      return diag::make(Id::IndexOverflow, check.where, {subject(check), type, example, overflowRemedy(check)});
     }
-    case Check::Kind::Division: return diag::make(Id::DivisionByZero, check.where, {subject(check), "with " + with});
-    case Check::Kind::Shift: return diag::make(Id::ShiftOutOfRange, check.where, {subject(check), "with " + with});
+    case Check::Kind::Division: return diag::make(Id::DivisionByZero, check.where, {subject(check), example});
+    case Check::Kind::Shift: return diag::make(Id::ShiftOutOfRange, check.where, {subject(check), example});
     case Check::Kind::Alignment: {
       const auto& access = model_.accesses[static_cast<std::size_t>(check.access)];
       std::int64_t bytes = ir::sizeInBytes(access.buffer->element);

@@ -17,6 +17,7 @@ class Explainer {
  private:
   diag::Diagnostic message(const effects::Check& check, const std::string& with, const smt::Model& values) const;
   std::string overflowRemedy(const effects::Check& check) const;
+  std::string guardedPlace(const effects::Check& check) const;
   diag::Diagnostic boundsMessage(const effects::Check& check, const std::string& with, const smt::Model& values) const;
   std::string claim(const effects::Check& check) const;
   std::string subject(const effects::Check& check) const;

@@ -86,16 +86,16 @@ void good_fences(exo::tensor<float, 1> C) {
   }
 }
 
-// CHECK: :[[@LINE+6]]:72: error: with {{.*}}'A' and 'C' may overlap, as declared by exo::may_alias [EXG4013]
+// CHECK: :[[@LINE+6]]:72: error: with {{.*}}'A' and 'C' may overlap, as exo::may_alias or exo::same says [EXG4013]
 // CHECK: :[[@LINE+5]]:72: note: confirmed in the simulator, with {{.*}}
-// CHECK: :[[@LINE+4]]:72: help: order the two accesses, or drop exo::may_alias if the tensors are distinct
+// CHECK: :[[@LINE+4]]:72: help: order the two accesses, or drop that statement if the tensors are distinct
 void bad_overlap(exo::tensor<float, 1> C, exo::tensor<const float, 1> A) {
   exo::may_alias(C, A);
   exo::require(C.extent(0) == A.extent(0));
   for (int b : exo::blocks(C.extent(0))) for (int t : exo::threads(1)) C[b + t] = A[A.extent(0) - 1 - b];
 }
 // Only shifted against each other they collide, which the simulator has no way to run.
-// CHECK: :[[@LINE+5]]:72: error: with {{.*}}'A' and 'C' may overlap, as declared by exo::may_alias [EXG4013]
+// CHECK: :[[@LINE+5]]:72: error: with {{.*}}'A' and 'C' may overlap, as exo::may_alias or exo::same says [EXG4013]
 // CHECK: :[[@LINE+4]]:72: note: not confirmed, for the simulator overlays whole tensors only: the simulator sees no such fault with C.extent(0) = 2, A.extent(0) = 2
 void bad_shifted(exo::tensor<float, 1> C, exo::tensor<const float, 1> A) {
   exo::may_alias(C, A);

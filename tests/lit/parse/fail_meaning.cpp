@@ -44,6 +44,17 @@ void bad_step(out y) {
   }
 }
 
+// CHECK: :[[@LINE+5]]:9: error: a pragma in front of a loop [EXG1122]
+// CHECK: help: write `for (int k : exo::unroll(lo, hi))` for a loop that is unrolled; else remove it
+void bad_unroll(out y) {
+  for (int b : exo::blocks(1)) for (int t : exo::threads(64)) {
+    int s = 0;
+#pragma unroll
+    for (int k = 0; k < 8; ++k) s += k;
+    if (t < y.extent(0)) y[t + b] = s;
+  }
+}
+
 // A braced list is evaluated from left to right: a call in it may not change what stands before it, however deep it is.
 // CHECK: :[[@LINE+2]]:27: error: 'next', called inside a larger expression, writes something of its caller [EXG1220]
 // CHECK: :[[@LINE+2]]:55: note: in the call of 'next' here

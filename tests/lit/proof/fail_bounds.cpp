@@ -198,6 +198,20 @@ void good_same(exo::tensor<const float, 1> A, exo::tensor<float, 1> C) {
 // LAUNCHER: if (!(static_cast<const void*>(A) == C && A_extent0 == C_extent0))
 // LAUNCHER-NEXT: return violated("A and C are the same memory, with the same extents");
 
+// An index that a call gives to a function is guarded where the call stands.
+// CHECK: :[[@LINE+2]]:78: error: index t - 1 of 'A' can leave its extent: t - 1 is -1
+// CHECK: :[[@LINE+1]]:78: help: guard the call in line [[@LINE+4]] with `if (t - 1 >= 0)`, or state the bound with exo::require
+inline float elementOf(exo::tensor<const float, 1> A, int i) { return 0.0f + A[i]; }
+void bad_call(exo::tensor<const float, 1> A, exo::tensor<float, 1> C) {
+  exo::require(A.extent(0) == 32 && C.extent(0) == 32);
+  for (int b : exo::blocks(1)) for (int t : exo::threads(32)) C[b + t] = elementOf(A, t - 1);
+}
+// GOOD: good_call: proved for all sizes
+void good_call(exo::tensor<const float, 1> A, exo::tensor<float, 1> C) {
+  exo::require(A.extent(0) == 32 && C.extent(0) == 32);
+  for (int b : exo::blocks(1)) for (int t : exo::threads(32)) C[b + t] = t > 0 ? elementOf(A, t - 1) : 0.0f;
+}
+
 // Out of budget is no verdict about the program, whatever the question was.
 // RUN: cd %t && exits.sh 5 %exogpu compile %s -k good_pitch --smt-budget=300 --cache=off -o out.cu > out 2> err && ls | count 2
 // RUN: FileCheck %s --check-prefix=BUDGET --implicit-check-not=error: < %t/err
