@@ -85,4 +85,10 @@ std::optional<std::int64_t> constantValue(const ExprRef& expr) {
   return inRange(value, expr->type);
 }
 
+const Body* decidedSide(const If& branch) {
+  const auto value = constantValue(branch.condition);
+  if (!value) return nullptr;
+  return *value ? &branch.then_body : &branch.else_body;
+}
+
 }  // namespace exogpu::ir

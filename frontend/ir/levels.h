@@ -15,5 +15,7 @@ ProcRef resolveLevels(const ProcRef& proc, diag::Sink& sink);
 std::int64_t blockSize(const For& launch);
 /// Value of a constant expression (literals and arithmetic on them), if it is one.
 std::optional<std::int64_t> constantValue(const ExprRef& expr);
+/// The side that runs of an `if` that literals decide (of a template argument, say); null when both may.
+const Body* decidedSide(const If& branch);
 
 }  // namespace exogpu::ir

@@ -94,7 +94,7 @@ ir::ExprRef Lowering::constantFrom(const clang::APValue& value, clang::QualType 
   if (!value.isStruct() || value.getStructNumFields() != 1 || !value.getStructField(0).isInt()) return nullptr;
   const auto& format = *scalar == ir::ScalarType::F16 ? llvm::APFloat::IEEEhalf() : llvm::APFloat::BFloat();
   const llvm::APFloat half(format, value.getStructField(0).getInt().extOrTrunc(16));  // its bits; a half has no literal
-  return half.isNaN() ? nullptr : ir::cast(literal(half, ir::ScalarType::F32), *scalar, range);
+  return ir::cast(literal(half, ir::ScalarType::F32), *scalar, range);
 }
 
 ir::Place Lowering::lowerPlace(const clang::Expr* expr) {

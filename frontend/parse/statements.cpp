@@ -362,8 +362,7 @@ void Lowering::lowerVariable(const clang::VarDecl* variable) {
   if (type->isPointerType()) refuse(diag::Id::Pointer, tokens);
   const auto scalar = requireScalar(type, tokens);
   if (spaceOf(type, unit_.context) != ir::Space::Local) refuse(diag::Id::ScalarMemory, tokens, {variable->getNameAsString()});
-  const bool is_constant = isConstantVariable(variable) && constantFrom(*variable->evaluateValue(), type, variable->getInit());
-  if (is_constant) return;  // folded at each use
+  if (isConstantVariable(variable)) return;  // folded at each use
   const auto symbol = makeLocal(variable->getNameAsString(), scalar, variable->getLocation());
   if (changed_.contains(variable)) may_change_.insert(symbol.get());
   ir::ExprRef value;

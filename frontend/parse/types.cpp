@@ -298,17 +298,10 @@ ir::ExprRef Lowering::intConstant(const llvm::APSInt& value, ir::ScalarType type
 
 ir::ExprRef Lowering::foldConstant(const clang::Expr* expr) {
   if (!expr->isPRValue() || !isConstantCandidate(expr)) return nullptr;
-  const auto type = scalarTypeOf(expr->getType());
-  if (!type || expr->getType()->isRecordType()) return nullptr;
-  const auto range = where(expr->getSourceRange());
+  if (!scalarTypeOf(expr->getType()) || expr->getType()->isRecordType()) return nullptr;
   clang::Expr::EvalResult result;
   if (!expr->EvaluateAsRValue(result, unit_.context) || result.HasSideEffects || result.HasUndefinedBehavior) return nullptr;
-  if (result.Val.isInt()) return intConstant(result.Val.getInt(), *type, expr->getSourceRange());
-  if (!result.Val.isFloat() || !ir::isFloat(*type)) return nullptr;
-  llvm::APFloat value = result.Val.getFloat();
-  bool loses = false;
-  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &loses);
-  return ir::makeExpr(ir::FloatLiteral{value.convertToDouble()}, *type, range);
+  return constantFrom(result.Val, expr->getType(), expr);
 }
 
 std::int64_t Lowering::constantInt(const clang::Expr* expr, std::string_view what) {

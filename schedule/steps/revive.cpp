@@ -25,10 +25,10 @@ void eachAct(const ir::Body& body, bool is_dead, const Visit& visit) {
   for (const auto& stmt : body) {
     if (acts(*stmt)) visit(stmt, is_dead);
     const auto* branch = std::get_if<ir::If>(&stmt->node);
-    const auto decided = branch ? ir::constantValue(branch->condition) : std::nullopt;
-    if (decided) {
-      eachAct(branch->then_body, is_dead || *decided == 0, visit);
-      eachAct(branch->else_body, is_dead || *decided != 0, visit);
+    const auto* side = branch ? ir::decidedSide(*branch) : nullptr;
+    if (side) {
+      eachAct(branch->then_body, is_dead || side != &branch->then_body, visit);
+      eachAct(branch->else_body, is_dead || side != &branch->else_body, visit);
     } else {
       ir::forEachBody(*stmt, [&](const ir::Body& nested) { eachAct(nested, is_dead, visit); });
     }

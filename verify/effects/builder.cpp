@@ -123,11 +123,11 @@ void ModelBuilder::assign(const ir::SymbolRef& symbol, const ir::ExprRef& value)
 
 /// A branch that literals decide (a template argument did) has no other side: the dead one is not part of the program.
 bool ModelBuilder::decidedByLiterals(const ir::If& branch) {
-  const auto value = ir::constantValue(branch.condition);
-  if (!value) return false;
+  const auto* side = ir::decidedSide(branch);
+  if (!side) return false;
   const auto facts = facts_.size();
-  push(*value ? Step::Kind::Then : Step::Kind::Else, stmt_);
-  body(*value ? branch.then_body : branch.else_body);
+  push(side == &branch.then_body ? Step::Kind::Then : Step::Kind::Else, stmt_);
+  body(*side);
   pop(facts);
   return true;
 }

@@ -8,20 +8,13 @@
 namespace exogpu::sync {
 
 namespace {
-/// The side that runs of an `if` that literals decide; null when both may. The effects model has no other side then and no
-/// fact about this one (ModelBuilder::decidedByLiterals), so that its statements run as often as the `if` itself.
-const ir::Body* decidedSide(const ir::If& branch) {
-  const auto value = ir::constantValue(branch.condition);
-  if (!value) return nullptr;
-  return *value ? &branch.then_body : &branch.else_body;
-}
-
-/// A body that runs once, without a condition, whenever its statement does.
+/// A body that runs once, without a condition, whenever its statement does. Of an `if` that literals decide the effects model
+/// has one side and no fact about it (ModelBuilder::decidedByLiterals), so that side runs as often as the `if` itself.
 bool runsAlways(const effects::Step& step) {
   if (step.kind == effects::Step::Kind::Scope) return true;
   if (step.kind != effects::Step::Kind::Then && step.kind != effects::Step::Kind::Else) return false;
   const auto& branch = std::get<ir::If>(step.stmt->node);
-  const auto* side = decidedSide(branch);
+  const auto* side = ir::decidedSide(branch);
   return side && side == (step.kind == effects::Step::Kind::Then ? &branch.then_body : &branch.else_body);
 }
 }  // namespace
@@ -241,7 +234,7 @@ void SteadyBody::list(const ir::Body& body) {
       continue;
     }
     const auto* branch = std::get_if<ir::If>(&stmt->node);
-    if (const auto* side = branch ? decidedSide(*branch) : nullptr) {
+    if (const auto* side = branch ? ir::decidedSide(*branch) : nullptr) {
       list(*side);
       continue;
     }

@@ -102,9 +102,10 @@ void good_constants(out y) {
       const int plain[2] = {once(8), 4};
       const Pair p = pair;
       constexpr exo::f16 half = exo::f16(once(5)), halves[2] = {exo::f16(once(6)), exo::f16(-0.5f)};
+      constexpr exo::uint64 all = ~0ull;  // no number of the language, but folded in what uses it
       constexpr Half mixed{exo::bf16(once(8)), 2};
       const int of_halves = static_cast<int>(float(half) + float(halves[i & 1]) + float(mixed.a) + float(halfOf(3)));
-      if (i < y.extent(0)) y[i] = table[i & 1] + 10 * row[i & 1] + 100 * p.a + 1000 * always(9) + plain[i & 1] + of_halves;
+      if (i < y.extent(0)) y[i] = table[i & 1] + 10 * row[i & 1] + 100 * p.a + 1000 * always(9) + plain[i & 1] + of_halves + static_cast<int>(all >> 60);
     }
 }
 // The first part of `if constexpr (init; condition)` runs.
